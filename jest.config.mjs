@@ -1,46 +1,14 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { TEXT_TABLES } from './shared-ui/build/compile-texts.mjs';
+import {
+  assetMapper,
+  browserProject,
+  browserTransform,
+  fastGlobals,
+  nodeProject,
+  TEST_TIMEOUT_MS,
+} from './shared-ui/build/jest-projects.mjs';
 import { pagesOf, remotesOf, workspacesOf } from './shared-ui/build/workspaces.mjs';
-
-const esmPackages = [
-  'jose',
-  'openid-client',
-  'oauth4webapi',
-  'rettime',
-  'msw',
-  '@mswjs',
-  '@open-draft',
-  'until-async',
-  'is-node-process',
-  'strict-event-emitter',
-  'outvariant',
-  'lucide-react',
-  'leaflet',
-  'supercluster',
-  'kdbush',
-  '@iconify-json',
-  'icu-minify',
-  '@formatjs',
-  'stream-json',
-  'stream-chain',
-];
-
-// Jest runs tests in a context of node:vm, where the look-up of a global is slow. These globals are therefore passed to
-// each module instead.
-const fastGlobals = [
-  'Array',
-  'Error',
-  'JSON',
-  'Math',
-  'Number',
-  'Object',
-  'Promise',
-  'RegExp',
-  'Set',
-  'String',
-  'Symbol',
-];
 
 const GIGABYTE = 2 ** 30;
 
@@ -58,44 +26,8 @@ if (process.env.TMPDIR === undefined && existsSync(memory) && freeBytes(memory) 
 // Paths are absolute, because `npm test` in a workspace runs in the workspace's folder and must find the same files.
 const at = (folder) => join(import.meta.dirname, folder);
 
-const transform = (jsx) => ({
-  '^.+\\.(ts|tsx|mjs|js)$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: jsx },
-        target: 'es2022',
-        transform: jsx ? { react: { runtime: 'automatic' } } : {},
-      },
-      module: { type: 'commonjs', importInterop: 'swc' },
-    },
-  ],
-});
-
-// Text tables are compiled to modules, as in the production builds.
-const texts = { [TEXT_TABLES.source]: at('shared-ui/build/compile-texts.mjs') };
-
-const assets = { '\\.(svg|png|woff2)$': at('shared-ui/src/testing/asset-url.ts') };
-
-// Tests use the browser build of styled-components: the server build writes no global style, so the conformance suite
-// couldn't find one.
-const browserBuilds = {
-  '^styled-components$': at('node_modules/styled-components/dist/styled-components.browser.cjs.js'),
-};
-
 // Property tests and model tests run a tenth of their cases; `npm run test:long` runs all.
 const scaledRuns = { '^fast-check$': at('.ci/scaled-fast-check.cjs') };
-
-const project = (displayName, folder, { moduleNameMapper = {}, ...extra }) => ({
-  displayName,
-  rootDir: at(folder),
-  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
-  sandboxInjectedGlobals: fastGlobals,
-  moduleNameMapper: { ...scaledRuns, ...moduleNameMapper },
-  ...extra,
-});
 
 // The database is created once, as a template. Each test that opens a database of the gateway gets a copy of the
 // template.
@@ -104,23 +36,11 @@ const databaseTemplates = {
   globalTeardown: at('api-gateway/src/platform/testing/remove-database-templates.ts'),
 };
 
-// Projects for the browser don't get `Date` as a fast global, because fake timers must be able to replace `Date`.
-const node = (name, folder, extra = {}) =>
-  project(name, folder, {
-    testEnvironment: at('shared-ui/src/testing/node-environment.cjs'),
-    transform: transform(false),
-    sandboxInjectedGlobals: [...fastGlobals, 'Date', 'Map'],
-    ...extra,
-  });
+const node = (name, folder, { moduleNameMapper = {}, ...extra } = {}) =>
+  nodeProject(name, at(folder), { moduleNameMapper: { ...scaledRuns, ...moduleNameMapper }, ...extra });
 
 const browser = (name, folder, extra = {}) =>
-  project(name, folder, {
-    testEnvironment: at('shared-ui/src/testing/browser-environment.cjs'),
-    transform: { ...transform(true), ...texts },
-    setupFilesAfterEnv: [at('shared-ui/src/testing/jest-setup.ts')],
-    moduleNameMapper: { ...assets, ...browserBuilds },
-    ...extra,
-  });
+  browserProject(name, at(folder), { moduleNameMapper: scaledRuns, ...extra });
 
 /** Returns patterns for the packages inside of another package, because each has its own Jest project. */
 const nestedIn = (folder) =>
@@ -130,8 +50,7 @@ const nestedIn = (folder) =>
 
 /** One Jest project for each package, so that `npm test -w mf-social` runs that remote alone. */
 export default {
-  // The limit is for tests that hang. With two busy cores a test may take longer than Jest's default of five seconds.
-  testTimeout: 30_000,
+  testTimeout: TEST_TIMEOUT_MS,
   // Each test file leaves some memory behind in its worker. A worker that has grown restarts, instead of collecting
   // garbage all the time.
   workerIdleMemoryLimit: '1GB',
@@ -160,8 +79,8 @@ export default {
     // names of real ones, so Jest must ignore these fixtures.
     node('e2e-node', 'e2e', {
       ...databaseTemplates,
-      transform: { ...transform(true), ...texts },
-      moduleNameMapper: assets,
+      transform: browserTransform,
+      moduleNameMapper: assetMapper,
       sandboxInjectedGlobals: [...fastGlobals, 'Date'],
       modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'],
     }),

@@ -14,6 +14,7 @@ import type { TemporaryFronts, WholeRelease } from './modules/releases/fakes/fak
 import { bundledProgram } from './platform/testing/bundled-program';
 import { testGateways } from './platform/testing/test-gateway';
 import type { TestGateway } from './platform/testing/test-gateway';
+import { createLocalReleases } from './release/local-releases';
 import { runRelease } from './release/run-release';
 
 const first = aWholeRelease('eins');
@@ -181,8 +182,25 @@ describe('npm run release', () => {
   it.each(wrongCommandLines)('prints its usage for the wrong command line %j', async (...commandLine) => {
     const lines: string[] = [];
     const output = { log: (line: string) => lines.push(`out: ${line}`), error: (line: string) => lines.push(line) };
-    const exitCode = await runRelease(commandLine.flat(), () => gateway.config, output);
+    const exitCode = await runRelease(
+      commandLine.flat(),
+      createLocalReleases(() => gateway.config),
+      output,
+    );
     expect([exitCode, lines]).toEqual([2, [expect.stringMatching(/^Aufruf: npm run release/)]]);
+  });
+
+  it.each([
+    [['list'], 'needs --gateway'],
+    [['publish', 'dist'], 'needs --gateway'],
+    [['prune'], 'has no database'],
+  ])('acts over HTTP alone for a team outside of the repository: %s', async (argv) => {
+    const lines: string[] = [];
+    const output = { log: (line: string) => lines.push(line), error: (line: string) => lines.push(line) };
+    expect(await runRelease(argv, null, output)).toBe(2);
+    expect(lines).toEqual([
+      expect.stringMatching(argv[0] === 'prune' ? /^Aufruf: / : /^Gib das Gateway mit --gateway/),
+    ]);
   });
 
   it('prints its usage when it is asked for', async () => {

@@ -102,9 +102,12 @@ const createSwcMinifyPlugin = () => ({
   },
 });
 
+/** Files of packages that contain JavaScript already. Our own packages contain TypeScript, wherever they lie. */
+const COMPILED_PACKAGE_PATTERN = /[\\/]node_modules[\\/](?!@mahlzeit[\\/])/;
+
 const compileRule = (hasHotReload: boolean) => ({
   test: /\.[jt]sx?$/,
-  exclude: /node_modules/,
+  exclude: COMPILED_PACKAGE_PATTERN,
   loader: require.resolve('swc-loader'),
   options: {
     jsc: {
@@ -117,7 +120,7 @@ const compileRule = (hasHotReload: boolean) => ({
 });
 
 /** Files of the contract in which schemas and routes are defined. */
-const CONTRACT_FILE_PATTERN = /[\\/]api-gateway[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
+const CONTRACT_FILE_PATTERN = /[\\/](?:api-gateway|@mahlzeit)[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 
 const schemaRule = {
   test: CONTRACT_FILE_PATTERN,
@@ -127,7 +130,7 @@ const schemaRule = {
 
 const styleRule = {
   test: /\.tsx?$/,
-  exclude: /node_modules/,
+  exclude: COMPILED_PACKAGE_PATTERN,
   enforce: 'pre' as const,
   loader: require.resolve('./compress-styles.cjs'),
 };

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackage, watchPackage } from './build-command';
 import { checkConformance, describeReport, isFaultless } from './conformance-command';
-import { serveAlone } from './serve-command';
+import { findPortFor, serveAlone } from './serve-command';
 import type { WorkspacePackage } from './workspace-package';
 import { readWorkspacePackage } from './workspace-package';
 
@@ -10,11 +13,10 @@ const USAGE_TEXT = `In a package's folder:
   cli.mjs dev [--port N] [--gateway ORIGIN]      a remote alone, edits appear in the open page
   cli.mjs preview [--port N] [--gateway ORIGIN]  a remote alone, as built for production
   cli.mjs conformance                            the report that a built remote needs to be published, into dist
+  cli.mjs release …                              releases of a remote in a repository of its own; --help lists the commands
 
+Without --port the port follows from the name of the remote.
 --gateway lets a running gateway answer instead of the scenarios; the page's ?gateway chooses between the two.`;
-
-/** Port of a remote whose package.json names no port. Remotes with their own ports can run at the same time. */
-const DEFAULT_SERVE_PORT = 4200;
 
 const cliOptions = {
   watch: { type: 'boolean', default: false },
@@ -25,14 +27,15 @@ const cliOptions = {
 interface CliRequest {
   readonly pkg: WorkspacePackage;
   readonly isWatching: boolean;
-  readonly port: number;
+  /** Port that `--port` names; null to find one. */
+  readonly port: number | null;
   readonly gateway: string | null;
 }
 
 const serveInMode =
   (serveMode: 'dev' | 'preview') =>
   async ({ pkg, port, gateway }: CliRequest): Promise<void> => {
-    const { url } = await serveAlone(pkg, { serveMode, port, gateway });
+    const { url } = await serveAlone(pkg, { serveMode, port: port ?? (await findPortFor(pkg.name)), gateway });
     console.log(`${pkg.name} läuft allein auf ${url}`);
   };
 
@@ -60,8 +63,22 @@ const commandHandlers: Readonly<Record<string, (request: CliRequest) => void | P
   preview: serveInMode('preview'),
 };
 
+/** Command `release` of the gateway, bundled for repositories of their own. Only the packed package contains it. */
+const RELEASE_COMMAND_FILE = join(__dirname, '../dist/release-command.cjs');
+
+const runReleaseCommand = (releaseArguments: readonly string[], workingFolder: string): number => {
+  if (!existsSync(RELEASE_COMMAND_FILE)) throw new Error('In this repository: npm run release -- …');
+  const { status } = spawnSync(process.execPath, [RELEASE_COMMAND_FILE, ...releaseArguments], {
+    cwd: workingFolder,
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+};
+
 /** Runs one command for the package in the folder `workingFolder`. Returns the exit code. */
 export const runCli = async (cliArguments: readonly string[], workingFolder: string): Promise<number> => {
+  const [command, ...commandArguments] = cliArguments;
+  if (command === 'release') return runReleaseCommand(commandArguments, workingFolder);
   const { values, positionals } = parseArgs({ args: [...cliArguments], options: cliOptions, allowPositionals: true });
   const runCommand = commandHandlers[positionals[0] ?? ''];
   if (runCommand === undefined) {
@@ -72,7 +89,7 @@ export const runCli = async (cliArguments: readonly string[], workingFolder: str
   const exitCode = await runCommand({
     pkg,
     isWatching: values.watch,
-    port: Number(values.port ?? DEFAULT_SERVE_PORT),
+    port: values.port === undefined ? null : Number(values.port),
     gateway: values.gateway ?? null,
   });
   return exitCode ?? 0;

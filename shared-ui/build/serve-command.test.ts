@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import { WebSocket, WebSocketServer } from 'ws';
-import { serveBuild } from './serve-command';
+import { derivedPortOf, findPortFor, serveBuild } from './serve-command';
 import type { ServedPage } from './serve-command';
 
 const isAddress = (address: string | AddressInfo | null): address is AddressInfo =>
@@ -61,6 +61,26 @@ const startFakeGateway = async (
     },
   };
 };
+
+describe('the port of a remote alone', () => {
+  it('follows from the name of the remote', () => {
+    const ports = ['mf-lunch', 'mf-lunch', 'mf-diary'].map(derivedPortOf);
+    expect(ports[0]).toBe(ports[1]);
+    expect(ports[0]).not.toBe(ports[2]);
+  });
+
+  it('is the next free one when another process uses it', async () => {
+    const remoteName = 'mf-busy-port';
+    const firstPort = await findPortFor(remoteName);
+    const otherServer = createServer();
+    await once(otherServer.listen(firstPort, '127.0.0.1'), 'listening');
+    const nextPort = await findPortFor(remoteName);
+    await once(otherServer.close(), 'close');
+    expect(nextPort).not.toBe(firstPort);
+    expect(nextPort).toBeGreaterThanOrEqual(4210);
+    expect(nextPort).toBeLessThan(4300);
+  });
+});
 
 describe('a remote alone against a gateway', () => {
   const buildFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-alone-'));

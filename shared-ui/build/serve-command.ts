@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
@@ -147,14 +148,40 @@ const createServerOptions = (
   ...(gateway === null ? {} : { proxy: createProxyTo(gateway, console.error) }),
 });
 
+/** Listens on the port for a moment. Throws the server's error when another process uses the port. */
+const probePort = async (port: number): Promise<void> => {
+  const server = createServer().listen(port, LOOPBACK_HOST);
+  await once(server, 'listening');
+  await once(server.close(), 'close');
+};
+
 const ensurePortIsFree = async (port: number): Promise<void> => {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('--port braucht eine Zahl von 0 bis 65535.');
-  const server = createServer().listen(port, LOOPBACK_HOST);
-  await once(server, 'listening').catch((listenError: unknown) => {
+  await probePort(port).catch((listenError: unknown) => {
     throw new Error(`Port ${port} ist belegt: Gib mit --port einen anderen an.`, { cause: listenError });
   });
-  await once(server.close(), 'close');
+};
+
+/** Ports of remotes whose scripts name no port. */
+const DERIVED_PORTS = { first: 4210, count: 90 } as const;
+
+/** Returns the port that follows from a remote's name, so that its page has the same address each time. */
+export const derivedPortOf = (remoteName: string): number =>
+  DERIVED_PORTS.first + (createHash('sha256').update(remoteName).digest().readUInt16BE(0) % DERIVED_PORTS.count);
+
+/** Finds a free port for a remote: the one that follows from its name, or the next free one. Throws without any. */
+export const findPortFor = async (remoteName: string): Promise<number> => {
+  const offset = derivedPortOf(remoteName) - DERIVED_PORTS.first;
+  for (let step = 0; step < DERIVED_PORTS.count; step += 1) {
+    const port = DERIVED_PORTS.first + ((offset + step) % DERIVED_PORTS.count);
+    const isFree = await probePort(port).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return port;
+  }
+  throw new Error(`Alle Ports ab ${DERIVED_PORTS.first} sind belegt: Gib mit --port einen anderen an.`);
 };
 
 /** Page of a running server, with the function that stops the server. */

@@ -17,7 +17,7 @@ export interface WorkspacePackage {
   readonly kind: PackageKind;
   /** Absolute path of the package's folder. */
   readonly dir: string;
-  /** Absolute path of the repository's folder. */
+  /** Absolute path of the repository's folder, which contains node_modules. */
   readonly root: string;
 }
 
@@ -62,12 +62,17 @@ export const readManifest = (file: string): PackageManifest => {
   };
 };
 
-/** Returns the nearest parent folder that contains lerna.json, or the folder itself. Throws when there is none. */
-export const findRepositoryRoot = (folder: string): string => {
+const findProductRoot = (folder: string): string | null => {
   if (existsSync(join(folder, 'lerna.json'))) return folder;
   const parentFolder = dirname(folder);
-  if (parentFolder === folder) throw new Error('No lerna.json above: run this inside the repository.');
-  return findRepositoryRoot(parentFolder);
+  return parentFolder === folder ? null : findProductRoot(parentFolder);
+};
+
+/** Returns the nearest parent folder that contains lerna.json, or the folder itself. Throws when there is none. */
+export const findRepositoryRoot = (folder: string): string => {
+  const productRoot = findProductRoot(folder);
+  if (productRoot === null) throw new Error('No lerna.json above: run this inside the repository.');
+  return productRoot;
 };
 
 /** First source file of a page that runs without the shell. */
@@ -102,7 +107,8 @@ export const readWorkspacePackage = (packageFolder: string): WorkspacePackage =>
     name,
     version,
     dir: packageFolder,
-    root: findRepositoryRoot(packageFolder),
+    // A remote in a repository of its own is the root of that repository.
+    root: findProductRoot(packageFolder) ?? packageFolder,
     kind: packageKindOf(packageFolder),
   };
 };

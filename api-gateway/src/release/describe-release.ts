@@ -8,7 +8,7 @@ import type {
   ReleaseSummary,
 } from '@mahlzeit/contract';
 import texts from '../../locales/de.json';
-import { fillText } from '../platform';
+import { fillText } from '../platform/escape';
 import type { DeskError } from './release-desk';
 
 /** Row of the list of what is delivered: one for each remote and channel. */

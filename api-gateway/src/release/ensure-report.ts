@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConformanceReport } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { integrityOf, MANIFEST_FILE, REPORT_FILE } from '../modules/releases';
+import { integrityOf, MANIFEST_FILE, REPORT_FILE } from '../modules/releases/store/release-archive';
 
 const ScriptedPackage = z.object({ name: z.string(), scripts: z.object({ conformance: z.string() }) });
 

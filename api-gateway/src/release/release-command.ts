@@ -5,7 +5,7 @@ import { ReleaseChannel } from '@mahlzeit/contract';
 import type { ReleaseHealth } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import texts from '../../locales/de.json';
-import { packRelease } from '../modules/releases';
+import { packRelease } from '../modules/releases/store/pack-release';
 import {
   deliveryRowsOf,
   describeActs,

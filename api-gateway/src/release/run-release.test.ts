@@ -14,6 +14,7 @@ import { openReleaseActs } from '../modules/releases';
 import { packFiles } from '../modules/releases/store/pack-release';
 import { testGateways } from '../platform/testing/test-gateway';
 import type { TestGateway } from '../platform/testing/test-gateway';
+import { createLocalReleases } from './local-releases';
 import { runRelease } from './run-release';
 
 const NAME = 'mf-social';
@@ -30,7 +31,11 @@ describe('a release that fails for its visitors', () => {
   const run = async (commandLine: readonly string[]): Promise<readonly [code: number, lines: readonly string[]]> => {
     const lines: string[] = [];
     const collect = (text: string): void => void lines.push(...text.split('\n'));
-    const code = await runRelease(commandLine, () => gateway.config, { log: collect, error: collect });
+    const code = await runRelease(
+      commandLine,
+      createLocalReleases(() => gateway.config),
+      { log: collect, error: collect },
+    );
     return [code, lines];
   };
   const readJson = async (commandLine: readonly string[]): Promise<unknown> =>

@@ -1,3 +1,4 @@
+import { RemoteName } from '@mahlzeit/contract';
 import { reservedSegments } from '@mahlzeit/contract/rules';
 import { SHELL_CONTRACT_VERSION } from '../../platform/shell/shell-contract';
 import type { RemoteDeclaration, ScreenDeclaration } from '../../platform/shell/shell-contract';
@@ -78,7 +79,7 @@ const problemsOfAddresses = async (
 const problemsOfDeclarationForm = ({ name, contract, screens }: RemoteDeclaration): string[] => {
   const screenKeys = screens.map(({ key }) => key);
   return [
-    ...(/^mf-[a-z]+$/.test(name) ? [] : [`the name ${name} is not like mf-example`]),
+    ...(RemoteName.safeParse(name).success ? [] : [`the name ${name} is not like mf-example`]),
     ...(isInCaretRange(SHELL_CONTRACT_VERSION, contract)
       ? []
       : [`it was built for contract ${contract}, which doesn't include the shell's ${SHELL_CONTRACT_VERSION}`]),

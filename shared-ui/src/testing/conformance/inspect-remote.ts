@@ -1,8 +1,7 @@
-import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import type { RemoteDeclaration, SlotName } from '../../platform/shell/shell-contract';
+import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import type { ShellEntries } from '../../shell-entries';
 import { showsScreen } from '../shell/scenario';
-import type { Scenario, ShownSlot } from '../shell/scenario';
+import type { Scenario } from '../shell/scenario';
 import type { SessionKind } from '../scenario/session-kind';
 import { checkDeclaration } from './check-declaration';
 import { findingsOf, messageOfError } from './finding';
@@ -25,58 +24,24 @@ const SESSION_BY_ACCESS = {
   verified: 'verified',
 } as const satisfies Record<string, SessionKind>;
 
-const DEFAULT_SLOT_SCENARIOS: { readonly [N in SlotName]: Extract<ShownSlot, { readonly slot: N }> } = {
-  'frame/search': { slot: 'frame/search', props: {} },
-  'meal/actions': {
-    slot: 'meal/actions',
-    props: {
-      restaurantKey: 'elbkantine',
-      routingName: 'elbkantine',
-      mealKey: 'linsencurry',
-      mealName: 'Linsencurry',
-      offer: anOffer({ key: 'linsencurry', name: 'Linsencurry' }),
-      isOrderable: true,
-    },
-  },
-  'restaurant/cart': {
-    slot: 'restaurant/cart',
-    props: {
-      restaurantKey: 'elbkantine',
-      routingName: 'elbkantine',
-      restaurant: aRestaurant(),
-      layout: 'side',
-      startsOpen: false,
-      part: null,
-      showMealType: () => undefined,
-    },
-  },
-  'restaurant/social': {
-    slot: 'restaurant/social',
-    props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' },
-  },
-};
-
-const isKnownSlotName = (name: string): name is SlotName => name in DEFAULT_SLOT_SCENARIOS;
-
-const scenarioOfSlot = (slot: SlotName): Scenario => ({ name: 'default props', ...DEFAULT_SLOT_SCENARIOS[slot] });
-
 /** Returns the name of the screen or slot that a scenario shows: `screen details`, `slot meal/actions`. */
 const subjectOfScenario = (scenario: Scenario): string =>
   showsScreen(scenario) ? `screen ${scenario.screen}` : `slot ${scenario.slot}`;
 
 interface VisitPlan {
   readonly scenario: Scenario;
-  /** True when the remote has no scenario for the screen or slot, so that it is mounted with default props. */
+  /** True when the remote has no scenario for the screen, so that it is mounted with default props. */
   readonly isImplied: boolean;
 }
 
-/** Returns the plans for all scenarios, and one more for each declared screen or slot that has no scenario. */
-const visitPlansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly Scenario[]): VisitPlan[] => {
+/** Returns the plans for all scenarios, and one more for each declared screen that has no scenario. */
+const visitPlansOf = ({ screens }: RemoteDeclaration, scenarios: readonly Scenario[]): VisitPlan[] => {
   const scenarioSubjects = new Set(scenarios.map(subjectOfScenario));
-  const impliedScenarios: Scenario[] = [
-    ...screens.map(({ key, access }) => ({ name: 'default props', screen: key, session: SESSION_BY_ACCESS[access] })),
-    ...Object.keys(slots).filter(isKnownSlotName).map(scenarioOfSlot),
-  ];
+  const impliedScenarios: Scenario[] = screens.map(({ key, access }) => ({
+    name: 'default props',
+    screen: key,
+    session: SESSION_BY_ACCESS[access],
+  }));
   return [
     ...scenarios.map((scenario) => ({ scenario, isImplied: false })),
     ...impliedScenarios
@@ -84,6 +49,14 @@ const visitPlansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly
       .map((scenario) => ({ scenario, isImplied: true })),
   ];
 };
+
+/** Returns the declared slots that have no scenario. Only a scenario knows which props another remote passes. */
+const slotsWithoutScenario = ({ slots }: RemoteDeclaration, scenarios: readonly Scenario[]): string[] => {
+  const scenarioSubjects = new Set(scenarios.map(subjectOfScenario));
+  return Object.keys(slots).filter((slotName) => !scenarioSubjects.has(`slot ${slotName}`));
+};
+
+const MISSING_SCENARIO: Problem = { kind: 'missingScenario', description: 'it has no scenario' };
 
 const isScenarioDeclared = ({ screens, slots }: RemoteDeclaration, scenario: Scenario): boolean =>
   showsScreen(scenario)
@@ -290,9 +263,7 @@ export const inspectionStepsOf = (
           return findingsOf(`${name}, ${stepName}`, [
             { kind: 'undeclared', description: 'the scenario shows what is not declared' },
           ]);
-        const missingProblems: Problem[] = visitPlan.isImplied
-          ? [{ kind: 'missingScenario', description: 'it has no scenario' }]
-          : [];
+        const missingProblems = visitPlan.isImplied ? [MISSING_SCENARIO] : [];
         const problems = await runOutsideAct(() => withConsoleProblems(() => visitScenario(visitPlan), visitPlan));
         return findingsOf(`${name}, ${stepName}`, [...missingProblems, ...problems]);
       },
@@ -306,6 +277,10 @@ export const inspectionStepsOf = (
         findingsOf(`${name}, declaration`, await checkDeclaration(declaration, { turns, entries, otherRemotes })),
     },
     ...visitPlansOf(declaration, scenarios).map(inspectionStepOf),
+    ...slotsWithoutScenario(declaration, scenarios).map((slotName): InspectionStep => ({
+      name: `slot ${slotName}`,
+      inspect: () => Promise.resolve(findingsOf(`${name}, slot ${slotName}`, [MISSING_SCENARIO])),
+    })),
   ];
 };
 

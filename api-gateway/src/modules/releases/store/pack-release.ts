@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import * as z from 'zod/mini';
-import { errorCodeOf } from '../../../platform';
+import { errorCodeOf } from '../../../platform/errors';
 import { MANIFEST_FILE, REPORT_FILE } from './release-archive';
 
 const zip = promisify(gzip);

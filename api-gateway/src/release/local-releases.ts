@@ -1,0 +1,94 @@
+import { userInfo } from 'node:os';
+import { ok, RemoteName } from '@mahlzeit/contract';
+import texts from '../../locales/de.json';
+import { openFirstList } from '../modules/discovery';
+import { createTeamTokens, openReleaseActs, openReleaseHealth } from '../modules/releases';
+import type { Actor, ReleaseActs, TeamTokens } from '../modules/releases';
+import { fillText } from '../platform';
+import type { GatewayConfig } from '../platform/config/config';
+import { openPreparedDatabase } from '../prepare-database';
+import { createLocalDesk } from './local-desk';
+import { DESK_COMMANDS } from './release-command';
+import type { CommandOutput, ReleaseCommandLine } from './release-command';
+import type { DeskResult } from './release-desk';
+import type { LocalReleases } from './run-release';
+
+interface LocalDeps {
+  readonly acts: ReleaseActs;
+  readonly tokens: TeamTokens;
+  readonly actor: Actor;
+}
+
+/** A command that acts on the database of this machine alone. Returns null when its arguments are wrong. */
+type LocalCommand = (deps: LocalDeps, commandLine: ReleaseCommandLine) => Promise<DeskResult<CommandOutput>> | null;
+
+/** Returns the remote that `token` and `revoke` name: null for all remotes, undefined for wrong arguments. */
+const tokenRemoteOf = ({ args: [name, ...more], options }: ReleaseCommandLine): string | null | undefined => {
+  if (more.length > 0) return undefined;
+  if (options.isForAll) return name === undefined ? null : undefined;
+  return name !== undefined && RemoteName.safeParse(name).success ? name : undefined;
+};
+
+const LOCAL_COMMANDS: Readonly<Record<string, LocalCommand>> = {
+  token({ tokens }, commandLine) {
+    const remoteName = tokenRemoteOf(commandLine);
+    if (remoteName === undefined) return null;
+    const tokenName = commandLine.options.note ?? remoteName ?? 'alle';
+    return tokens
+      .issue({ remoteName, tokenName }, commandLine.options.email)
+      .then((token) => ok({ answer: { token, tokenName, remoteName }, lines: [token] }));
+  },
+  revoke({ tokens }, commandLine) {
+    const remoteName = tokenRemoteOf(commandLine);
+    if (remoteName === undefined) return null;
+    return tokens
+      .revoke(remoteName)
+      .then((count) => ok({ answer: { count }, lines: [fillText(texts.releaseRevoked, { count })] }));
+  },
+  prune: ({ acts, actor }, { args }) =>
+    args.length > 0
+      ? null
+      : acts.prune(actor).then((pruned) =>
+          ok({
+            answer: pruned,
+            lines: [
+              ...pruned.map(({ name, version }) => `${name} ${version}`),
+              fillText(texts.releasePruned, { count: pruned.length }),
+            ],
+          }),
+        ),
+};
+
+/** Returns the name under which the log lists this user. In a container, the user id may belong to no user. */
+const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unbekannt';
+  }
+};
+
+/** Creates the access to the releases in the database of this machine. */
+export const createLocalReleases = (readConfig: () => GatewayConfig): LocalReleases => ({
+  commands: Object.keys(LOCAL_COMMANDS),
+  async open(work) {
+    const config = readConfig();
+    const { database, clock } = await openPreparedDatabase(config);
+    try {
+      const actor = { name: userName(), address: null };
+      const acts = openReleaseActs({ config, database, clock, loadList: openFirstList({ database, clock }) });
+      const health = openReleaseHealth({ database, clock });
+      const tokens = createTeamTokens({ database, clock });
+      return await work((commandLine) => {
+        const { command, args, options } = commandLine;
+        return (
+          LOCAL_COMMANDS[command]?.({ acts, tokens, actor }, commandLine) ??
+          DESK_COMMANDS[command]?.(createLocalDesk(acts, health, actor), args, options) ??
+          null
+        );
+      });
+    } finally {
+      await database.close();
+    }
+  },
+});
