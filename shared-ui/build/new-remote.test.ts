@@ -29,7 +29,7 @@ describe('a new remote', () => {
   beforeAll(() => {
     for (const name of ['remote-template', 'shared-ui', 'node_modules', 'package-lock.json'])
       symlinkSync(join(repositoryRoot, name), join(root, name));
-    writeFixture('package.json', '{ "workspaces": ["mf-*"] }');
+    writeFixture('package.json', '{ "name": "product", "version": "1.0.0", "workspaces": ["mf-*"] }');
     writeFixture('mf-taken/package.json', '{ "name": "mf-taken", "version": "1.0.0" }');
     writeFixture(
       'mf-taken/src/remote.ts',

@@ -69,10 +69,14 @@ const fillTemplate = async (templatePart: string, { root, targetFolder, names }:
   }
 };
 
-/** Returns the version of each package on which a remote may depend: our own packages, and those of shared-ui. */
+/** Returns the version of each package on which a new remote may depend, as the product uses it. */
 const packageVersionsOf = (root: string): Readonly<Record<string, string>> => {
   const sharedUi = readManifest(join(root, 'shared-ui/package.json'));
-  return { ...sharedUi.devDependencies, ...sharedUi.dependencies, [sharedUi.name]: sharedUi.version };
+  return {
+    ...readManifest(join(root, 'package.json')).devDependencies,
+    ...sharedUi.dependencies,
+    [sharedUi.name]: sharedUi.version,
+  };
 };
 
 /** Replaces the versions `*` in the package.json of a new remote. */
