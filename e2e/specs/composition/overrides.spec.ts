@@ -70,6 +70,9 @@ test('a tester sees another release in one browser, and takes it back', async ({
     await expect(panelOf(tester.page)).toContainText('noch 60 Min.');
     expect(await findAxeViolations(tester.page)).toEqual([]);
     await tester.page.emulateMedia({ colorScheme: 'dark' });
+    // The panel opens again with the page, in the other scheme from the start.
+    await tester.page.reload();
+    await expect(panelOf(tester.page).getByRole('heading', { name: 'Teile dieser Seite' })).toBeFocused();
     expect(await findAxeViolations(tester.page, { isRecoloured: true })).toEqual([]);
     await tester.page.keyboard.press('Escape');
     await expect(panelOf(tester.page)).toHaveCount(0);
@@ -110,17 +113,23 @@ test('the panel triggers faults and takes a remote out of the page', async ({ pa
     });
   });
   await test.step('the fault ends', async () => {
+    // The message is a modal dialog, which covers the whole page.
+    await page.keyboard.press('Escape');
     await badgeOpener(page).click();
     await panelOf(page).getByRole('button', { name: 'Alles zurücksetzen' }).click();
     // The shared link is unknown, and the gateway says so.
     consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
     await expect(badgeOf(page)).toHaveCount(0);
+    await openSharedLink(page);
     await expect(sharedLinkOf(page).getByRole('heading', { level: 2 })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sharedLinkOf(page)).toHaveCount(0);
   });
   await test.step('a remote is switched off', async () => {
     await remoteIn(page).getByRole('switch').uncheck();
     await expect(remoteIn(page)).toContainText('aus');
-    await expect(sharedLinkOf(page)).toHaveCount(0);
+    await expect(badgeOf(page)).toContainText('ein Teil geändert');
+    await expect((await openDrawer(page)).getByRole('link', { name: 'Kontakte', exact: true })).toHaveCount(0);
   });
 });
 
