@@ -40,8 +40,9 @@ const ALONE_CONTENT_SECURITY_POLICY = [
   `trusted-types ${TRUSTED_TYPES_POLICY_NAME} webpack-dev-server#overlay`,
 ].join('; ');
 
-const createPageHtml = (pageTitle: string): string => `<!doctype html>
-<html lang="de">
+/** `data-gateway` tells the page that the server connects it with a real gateway. */
+const createPageHtml = (pageTitle: string, hasGateway: boolean): string => `<!doctype html>
+<html lang="de"${hasGateway ? ' data-gateway' : ''}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -77,7 +78,7 @@ const HOT_RELOAD_OPTIMIZATION = { runtimeChunk: 'single', splitChunks: { chunks:
  * Returns webpack's configuration of a remote that runs alone: without federation, without other remotes, and with its
  * own copies of all packages.
  */
-const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
+const defineAlone = (pkg: WorkspacePackage, mode: BuildMode, hasGateway: boolean): Configuration => {
   const isHot = mode === 'development';
   const baseConfiguration = createBaseConfig(pkg, { mode, purpose: 'alone', isHot });
   const hotReloadFileNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
@@ -98,7 +99,7 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
       ...(baseConfiguration.plugins ?? []),
       ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []),
       new HtmlWebpackPlugin({
-        templateContent: createPageHtml(`${pkg.name} allein`),
+        templateContent: createPageHtml(`${pkg.name} allein`, hasGateway),
         inject: 'head',
         scriptLoading: 'defer',
       }),
@@ -223,7 +224,9 @@ export const serveBuild = async (
 /** Starts a server that runs the remote alone until the process ends. Resolves when the server is listening. */
 export const serveAlone = async (pkg: WorkspacePackage, serveOptions: ServeOptions): Promise<ServedPage> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
-  const compiler = webpack(defineAlone(pkg, serveOptions.serveMode === 'dev' ? 'development' : 'production'));
+  const compiler = webpack(
+    defineAlone(pkg, serveOptions.serveMode === 'dev' ? 'development' : 'production', serveOptions.gateway !== null),
+  );
   if (compiler === null) throw new Error('Webpack refused the configuration');
   return serveBuild(compiler, serveOptions, (gateway) =>
     serveOptions.serveMode === 'dev' ? createLiveBuild({ pkg, gateway, print: console.log }) : null,

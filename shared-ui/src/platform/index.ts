@@ -64,6 +64,8 @@ export type {
 } from './live/live-client';
 export { createLiveClient } from './live/live-client';
 export type { LiveValue } from './live/live-topic';
+export { checkAccess } from './shell/check-access';
+export type { AccessResult } from './shell/check-access';
 export { defineCollection } from './collections/collection';
 export { useCollection } from './collections/use-collection';
 export type { Collection, CollectionHolder, CollectionView } from './collections/collection';

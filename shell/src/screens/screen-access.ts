@@ -1,29 +1,7 @@
-import type { ScreenAccess, ScreenDeclaration, SessionView, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { browserTimers, uidOf } from '@mahlzeit/shared-ui/platform';
+import type { AccessResult, ScreenDeclaration, SessionView, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, checkAccess, uidOf } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { MAX_LOAD_MS } from '../remotes/loadable';
-import type { MissingStep } from '../router/history-mark';
-
-/**
- * Access of a user to a screen. `wait`: the session isn't known yet; `refused`: nothing is shown; `login` or
- * `verification`: the missing requirement.
- */
-type AccessResult = 'wait' | 'allowed' | 'refused' | MissingStep;
-
-type Visitor = Pick<Extract<SessionView, { status: 'known' }>['account'], 'loggedIn' | 'verified'>;
-
-const accessOfMember = ({ loggedIn }: Visitor): AccessResult => (loggedIn ? 'allowed' : 'login');
-
-const accessRuleByScreenAccess: Readonly<Record<ScreenAccess, (visitor: Visitor) => AccessResult>> = {
-  anyone: () => 'allowed',
-  notLoggedIn: ({ loggedIn }) => (loggedIn ? 'refused' : 'allowed'),
-  loggedIn: accessOfMember,
-  verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : accessOfMember(visitor)),
-};
-
-/** Returns the access of the session's user to a screen (Design §2). */
-export const checkAccess = (access: ScreenAccess, session: SessionView): AccessResult =>
-  session.status === 'known' ? accessRuleByScreenAccess[access](session.account) : 'wait';
 
 type ValidatedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 

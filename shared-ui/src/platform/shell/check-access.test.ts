@@ -1,6 +1,6 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import type { ScreenAccess, SessionView } from '@mahlzeit/shared-ui/platform';
-import { checkAccess } from './screen-access';
+import { checkAccess } from './check-access';
+import type { ScreenAccess, SessionView } from './shell-contract';
 
 const sessionViewOf = (account: Parameters<typeof anAccount>[0]): SessionView => ({
   status: 'known',

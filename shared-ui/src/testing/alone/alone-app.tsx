@@ -18,6 +18,8 @@ interface AloneAppProps {
   readonly environment: AloneEnvironment;
   readonly receiver: AloneReceiver;
   readonly setting: AloneSetting;
+  /** Whether the dev server connects the page with a real gateway. */
+  readonly hasGateway: boolean;
   /** Called when the page must be loaded again with another setting. */
   onStartOver(setting: AloneSetting): void;
 }
@@ -39,6 +41,7 @@ export const AloneApp = ({
   environment,
   receiver,
   setting: initialSetting,
+  hasGateway,
   onStartOver,
 }: AloneAppProps) => {
   const [currentSetting, setCurrentSetting] = useState(initialSetting);
@@ -64,6 +67,7 @@ export const AloneApp = ({
         declaration={declaration}
         scenario={scenario}
         shell={environment.shell}
+        hasChosenSession={currentSetting.session !== null}
         address={parseHash(locationHash)}
         onReopen={() => openAddress(startHash)}
       />
@@ -75,6 +79,7 @@ export const AloneApp = ({
           scenarios={scenarios}
           setting={currentSetting}
           current={scenario}
+          hasGateway={hasGateway}
           onSetting={changeAloneSetting}
           onAddress={openAddress}
         />

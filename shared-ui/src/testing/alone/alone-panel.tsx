@@ -1,3 +1,4 @@
+import { berlinDay, instantOf } from '@mahlzeit/contract/rules';
 import { useId, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -142,6 +143,8 @@ interface AlonePanelProps {
   readonly setting: AloneSetting;
   /** Scenario that is running; null when the remote runs against a real gateway. */
   readonly current: Scenario | null;
+  /** Whether the dev server connects the page with a real gateway (`--gateway`). */
+  readonly hasGateway: boolean;
   /** Called with a change of the setting. Another scenario restarts the page. */
   onSetting(settingChange: Partial<AloneSetting>): void;
   /** Called with the hash of a screen to open, for example `details/mensa`. */
@@ -152,8 +155,9 @@ const ScenarioSelect = ({
   scenarios,
   current,
   setting,
+  hasGateway,
   onSetting,
-}: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
+}: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'hasGateway' | 'onSetting'>) => {
   const t = useTexts();
   const currentIndex = scenarios.findIndex(({ name }) => name === current?.name);
   const showScenario = (scenarioIndex: number): void =>
@@ -183,9 +187,11 @@ const ScenarioSelect = ({
         <button type="button" onClick={() => showScenario(currentIndex + 1)}>
           {t('Next')}
         </button>
-        <button type="button" onClick={() => onSetting({ usesGateway: true })}>
-          {t('Gateway')}
-        </button>
+        {hasGateway && (
+          <button type="button" onClick={() => onSetting({ usesGateway: true })}>
+            {t('Gateway')}
+          </button>
+        )}
       </PanelRow>
     </>
   );
@@ -247,6 +253,29 @@ const ClockButtons = ({ environment: { scenario, shell } }: Pick<AlonePanelProps
         </button>
       )}
     </PanelRow>
+  );
+};
+
+/** Field that sets the scenario's clock to any day and time in Berlin. A real gateway has a clock of its own. */
+const ClockField = ({ environment: { scenario, shell } }: Pick<AlonePanelProps, 'environment'>) => {
+  const t = useTexts();
+  const now = useNow();
+  if (scenario === null) return null;
+  const setClock = (value: string): void => {
+    const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(value) ?? [];
+    if (day !== undefined && time !== undefined) scenario.setNow(instantOf(day, time));
+  };
+  return (
+    <LabelledField label={t('DayAndTime')}>
+      {(id) => (
+        <input
+          id={id}
+          type="datetime-local"
+          defaultValue={`${berlinDay(now)}T${formatTime(shell.clock.now())}`}
+          onChange={({ target }) => setClock(target.value)}
+        />
+      )}
+    </LabelledField>
   );
 };
 
@@ -315,6 +344,7 @@ export const AlonePanel = (props: AlonePanelProps) => {
       <SessionSelect {...props} />
       <AddressForm {...props} />
       <ClockButtons {...props} />
+      <ClockField {...props} />
       <FaultControls {...props} />
       <details onToggle={(event) => event.stopPropagation()}>
         <summary>{t('Log')}</summary>

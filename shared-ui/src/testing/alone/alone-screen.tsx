@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell/shell-contract';
 import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
+import { checkAccess } from '../../platform/shell/check-access';
+import type { AccessResult } from '../../platform/shell/check-access';
+import { useSession } from '../../platform/shell/use-shell';
 import { showsScreen } from '../shell/scenario';
 import type { Scenario } from '../shell/scenario';
 import { mountInElement, slotScreen } from '../screen/mount-screen';
@@ -59,14 +62,50 @@ interface AloneScreenProps {
   readonly declaration: RemoteDeclaration;
   readonly scenario: Scenario | null;
   readonly shell: ShellApi;
+  /** Whether a tester has chosen another session than the scenario's. */
+  readonly hasChosenSession: boolean;
   /** Screen that the URL names; null after the screen was closed. */
   readonly address: { readonly key: string; readonly params: readonly string[] } | null;
   readonly onReopen: () => void;
 }
 
-/** Renders the screen that the URL names, or the slot of the scenario. */
-export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }: AloneScreenProps): ReactNode => {
+/** Result of the access check that keeps a user out of a screen. */
+type RefusedAccess = Exclude<AccessResult, 'wait' | 'allowed'>;
+
+interface RefusedScreenProps {
+  readonly screenKey: string;
+  readonly access: RefusedAccess;
+  readonly onShow: () => void;
+}
+
+/** Says why the product doesn't show a screen to the present session. */
+const RefusedScreen = ({ screenKey, access, onShow }: RefusedScreenProps) => {
   const t = useTexts();
+  const reasons: Readonly<Record<RefusedAccess, string>> = {
+    login: t('Access_login', { key: screenKey }),
+    verification: t('Access_verification', { key: screenKey }),
+    refused: t('Access_refused', { key: screenKey }),
+  };
+  return (
+    <PaddedMain>
+      <p>{reasons[access]}</p>
+      <Button onClick={onShow}>{t('ShowAnyway')}</Button>
+    </PaddedMain>
+  );
+};
+
+/** Renders the screen that the URL names, or the slot of the scenario. */
+export const AloneScreen = ({
+  declaration,
+  scenario,
+  shell,
+  hasChosenSession,
+  address,
+  onReopen,
+}: AloneScreenProps): ReactNode => {
+  const t = useTexts();
+  const session = useSession();
+  const [keyShownAnyway, setKeyShownAnyway] = useState<string | null>(null);
   const [slotModule] = useState(() =>
     scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
   );
@@ -108,6 +147,12 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
         <Button onClick={onReopen}>{t('Reopen')}</Button>
       </PaddedMain>
     );
+  const access = checkAccess(screenDeclaration.screen.access, session);
+  // A scenario may show a screen to a session that the product would lead elsewhere.
+  const isScenarioItself =
+    scenario !== null && showsScreen(scenario) && scenario.screen === address.key && !hasChosenSession;
+  if (access !== 'wait' && access !== 'allowed' && !isScenarioItself && keyShownAnyway !== address.key)
+    return <RefusedScreen screenKey={address.key} access={access} onShow={() => setKeyShownAnyway(address.key)} />;
   const screenElement = (
     <ScreenArea
       key={`${address.key}/${address.params.join('/')}`}

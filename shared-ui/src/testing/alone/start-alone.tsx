@@ -57,6 +57,7 @@ export const startAlone = (
         environment={environment}
         receiver={receiver}
         setting={setting}
+        hasGateway={document.documentElement.dataset.gateway !== undefined}
         onStartOver={restartWithSetting}
       />
     </>,
