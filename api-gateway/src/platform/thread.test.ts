@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(programFolder, { recursive: true, force: true }));
 
-const startTestThread = (threadName = 'work', deadlineMs = 20_000): Thread => {
-  const thread = startThread({ file: programFile, name: threadName, deadlineMs });
+const startTestThread = (threadName = 'work', deadlineMs = 20_000, countsProcessorTime = false): Thread => {
+  const thread = startThread({ file: programFile, name: threadName, deadlineMs, countsProcessorTime });
   threadClosers.push(() => thread.close());
   return thread;
 };
@@ -78,10 +78,20 @@ describe('a thread', () => {
     await expect(thread.runJob({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work has ended');
   });
 
-  it('ends after a job that hangs', async () => {
-    const thread = startTestThread('work', 300);
+  it.each([false, true])('ends after a job that hangs, counting processor time: %s', async (countsProcessorTime) => {
+    const thread = startTestThread('work', 300, countsProcessorTime);
     await expect(thread.runJob({ kind: 'hang' })).rejects.toThrow('The thread of work has ended');
     expect(thread.hasEnded()).toBe(true);
+  });
+
+  it('does not end a job that waits longer for a processor than its deadline', async () => {
+    const thread = startTestThread('work', 500, true);
+    const { shared, set } = createSharedFlag();
+    // A thread that waits for a flag uses no processor, like one that gets none.
+    const starvedJob = thread.runJob({ kind: 'block', flag: shared });
+    await expect(startTestThread('work', 600).runJob({ kind: 'hang' })).rejects.toThrow();
+    set();
+    expect(await starvedJob).toBe('done');
   });
 
   it('ends when the function does not exist', async () => {

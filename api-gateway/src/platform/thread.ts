@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
@@ -17,6 +18,11 @@ export interface ThreadProgram {
   readonly name: string;
   /** Milliseconds after which a job counts as hung and its thread is ended. */
   readonly deadlineMs: number;
+  /**
+   * Whether the deadline counts the processor time of the thread alone. On a busy machine a thread may wait longer for a
+   * processor than it works, and is not hung. Only Linux tells that time; elsewhere all time counts.
+   */
+  readonly countsProcessorTime?: boolean;
   /** Whether the thread runs at a lower priority than the gateway's own thread. */
   readonly hasLowPriority?: boolean;
 }
@@ -39,10 +45,12 @@ const MAX_THREAD_MEMORY_MB = 128;
 
 // The start script is inline, because every packaging of the gateway would have to include a separate file.
 const THREAD_BOOTSTRAP = `
+const fs = require('node:fs');
 const os = require('node:os');
 const { parentPort, workerData: { file, name, hasLowPriority } } = require('node:worker_threads');
 // Linux counts priority by thread; elsewhere it would be the whole gateway's.
 if (hasLowPriority && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') parentPort.postMessage({ task: fs.readlinkSync('/proc/thread-self') });
 const load = async () => {
   // Tests and development run the sources.
   if (file.endsWith('.ts')) (await import('tsx/esm/api')).register();
@@ -55,13 +63,70 @@ parentPort.on('message', async ({ id, job }) => parentPort.postMessage({ id, ans
 
 const ThreadReply = z.object({ id: z.int(), answer: z.unknown() });
 
+/** First message of a thread on Linux: its folder below `/proc`. */
+const ThreadStart = z.object({ task: z.string() });
+const ThreadMessage = z.union([ThreadReply, ThreadStart]);
+
+/** Milliseconds of a clock tick, in which Linux counts processor time. */
+const TICK_MS = 10;
+
+/**
+ * Returns the processor time of a thread in milliseconds; null if the system doesn't tell it. `task` is null until the
+ * thread runs for the first time.
+ */
+const readProcessorTime = (task: string | null): number | null => {
+  if (process.platform !== 'linux') return null;
+  if (task === null) return 0;
+  try {
+    const taskStatus = readFileSync(`/proc/${task}/stat`, 'latin1');
+    // The name of the thread stands in parentheses and may contain spaces. Fields 14 and 15 are user and system time.
+    const [userTicks, systemTicks] = taskStatus
+      .slice(taskStatus.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(userTicks) + Number(systemTicks)) * TICK_MS;
+  } catch {
+    return null;
+  }
+};
+
+// A thread that waits without working, for example for a lock, is hung after this multiple of its deadline.
+const MAX_WAIT_FACTOR = 12;
+const MIN_RECHECK_MS = 50;
+
+/**
+ * Calls `onHung` when a job has used up its deadline. Returns a function that ends the watch. `readUsedMs` returns the
+ * processor time so far; null: all time counts.
+ */
+const watchDeadline = (deadlineMs: number, readUsedMs: () => number | null, onHung: () => void): (() => void) => {
+  const startMs = performance.now();
+  const usedAtStartMs = readUsedMs();
+  let deadlineTimer: NodeJS.Timeout;
+  const checkAfter = (pauseMs: number): void => {
+    deadlineTimer = setTimeout(() => {
+      const usedMs = readUsedMs();
+      const remainingMs = usedMs === null ? 0 : deadlineMs - (usedMs - (usedAtStartMs ?? 0));
+      if (remainingMs <= 0 || performance.now() - startMs >= deadlineMs * MAX_WAIT_FACTOR) onHung();
+      else checkAfter(Math.max(remainingMs, MIN_RECHECK_MS));
+    }, pauseMs);
+  };
+  checkAfter(deadlineMs);
+  return () => clearTimeout(deadlineTimer);
+};
+
 interface PendingThreadJob {
   resolve(answer: unknown): void;
   reject(cause: Error): void;
 }
 
 /** Starts a thread. A crash or a long run of the thread's program doesn't affect the gateway's other work. */
-export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: ThreadProgram): Thread => {
+export const startThread = ({
+  file,
+  name,
+  deadlineMs,
+  countsProcessorTime = false,
+  hasLowPriority = false,
+}: ThreadProgram): Thread => {
   const workerThread = new Worker(THREAD_BOOTSTRAP, {
     eval: true,
     workerData: { file: file.href, name, hasLowPriority },
@@ -73,6 +138,7 @@ export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: 
   const pendingJobs = new Map<number, PendingThreadJob>();
   let lastJobId = 0;
   let threadEndError: Error | null = null;
+  let threadTask: string | null = null;
 
   const failWorker = (failureCause: unknown): Error => {
     threadEndError ??= new Error(`The thread of ${name} has ended`, { cause: failureCause });
@@ -82,7 +148,12 @@ export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: 
   };
 
   workerThread.on('message', (workerMessage: unknown) => {
-    const { id, answer } = ThreadReply.parse(workerMessage);
+    const threadMessage = ThreadMessage.parse(workerMessage);
+    if ('task' in threadMessage) {
+      threadTask = threadMessage.task;
+      return;
+    }
+    const { id, answer } = threadMessage;
     pendingJobs.get(id)?.resolve(answer);
     pendingJobs.delete(id);
   });
@@ -94,17 +165,21 @@ export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: 
       if (threadEndError !== null) throw threadEndError;
       lastJobId += 1;
       const id = lastJobId;
-      const deadlineTimer = setTimeout(() => {
-        failWorker(new ThreadDeadlineError(`no answer within ${deadlineMs} ms`));
-        void workerThread.terminate();
-      }, deadlineMs);
+      const endWatch = watchDeadline(
+        deadlineMs,
+        () => (countsProcessorTime ? readProcessorTime(threadTask) : null),
+        () => {
+          failWorker(new ThreadDeadlineError(`no answer within ${deadlineMs} ms`));
+          void workerThread.terminate();
+        },
+      );
       try {
         return await new Promise<unknown>((resolve, reject) => {
           pendingJobs.set(id, { resolve, reject });
           workerThread.postMessage({ id, job });
         });
       } finally {
-        clearTimeout(deadlineTimer);
+        endWatch();
       }
     },
     hasEnded: () => threadEndError !== null,
