@@ -1,109 +1,30 @@
-import type { BrowserContext, FrameLocator, Page } from '@playwright/test';
-import * as z from 'zod/mini';
-import type { ConsoleErrors } from '../../world/console-errors';
-import { dialogOf, openOrder, orderSheet } from '../../world/locators';
-import { ANNA, signIn } from '../../world/sign-in';
-import type { World } from '../../world/start-world';
+import { dialogOf } from '../../world/locators';
 import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 import { findAxeViolations } from '../screens/axe-look';
+import {
+  bankDialog,
+  bankPage,
+  CHALLENGE_CARD,
+  choosePayment,
+  endFaults,
+  expectOrderPage,
+  fillCart,
+  FRICTIONLESS_CARD,
+  injectFault,
+  orderButton,
+  orderSheetOn,
+  paidOrderDialog,
+  paymentDialog,
+  readLedgerEntries,
+  readOrderTotal,
+  redeemVoucher,
+  ROUTING_NAME,
+  signInAsAnna,
+} from './paying-steps';
 
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
-
-const ROUTING_NAME = 'forno-nord';
-
-const LedgerEntry = z.object({
-  provider: z.string(),
-  kind: z.string(),
-  status: z.string(),
-  amount: z.number(),
-  reference: z.string(),
-});
-
-/** Returns all payments that the sandbox's payment provider has charged, without refunds. */
-const readLedgerEntries = async ({ sandboxUrl }: World): Promise<readonly z.infer<typeof LedgerEntry>[]> =>
-  z
-    .array(LedgerEntry)
-    .parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json())
-    .filter(({ status, kind }) => status === 'SUCCEEDED' && kind !== 'refund');
-
-const injectFault = async ({ sandboxUrl }: World, fault: object): Promise<void> => {
-  const faultResponse = await fetch(`${sandboxUrl}/psp/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', ...fault }),
-  });
-  expect(faultResponse.ok).toBe(true);
-};
-const endFaults = async ({ sandboxUrl }: World): Promise<void> =>
-  expect((await fetch(`${sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
-
-const orderSheetOn = orderSheet;
-const paymentDialog = (page: Page) => dialogOf(page, 'Zahlung');
-const bankDialog = (page: Page) => dialogOf(page, 'Freigabe bei deiner Bank');
-const bankPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
-const orderButton = (page: Page) => orderSheetOn(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' });
-const expectOrderPage = (page: Page) => expect(page).toHaveURL(/#order\/[\w-]+$/);
-
-/**
- * Puts a dish into the cart, chooses a time and „Vor Ort“ or „Mitnehmen“, and leaves the order sheet open. A takeaway
- * restaurant offers no such choice and shows „Nur zum Mitnehmen“ instead.
- */
-const fillCart = async (
-  page: Page,
-  orderTypeText: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mitnehmen' = 'Mitnehmen',
-): Promise<void> => {
-  await page.goto('about:blank');
-  await page.goto(`/restaurants#details/${ROUTING_NAME}`);
-  await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
-  await openOrder(page);
-  if (orderTypeText === 'Nur zum Mitnehmen') {
-    await expect(orderSheetOn(page).getByText(orderTypeText, { exact: true })).toBeVisible();
-    await expect(orderSheetOn(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
-  } else
-    await orderSheetOn(page)
-      .getByRole('radio', { name: new RegExp(orderTypeText) })
-      .check({ force: true });
-  await orderSheetOn(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
-};
-
-const choosePayment = async (page: Page, paymentMethodName: RegExp): Promise<void> => {
-  await orderSheetOn(page).getByRole('radio', { name: paymentMethodName }).check({ force: true });
-};
-
-/** Redeems one of the vouchers that the order sheet offers. */
-const redeemVoucher = async (page: Page, voucherName: string): Promise<void> => {
-  await orderSheetOn(page)
-    .getByRole('button', { name: /zur Wahl$/ })
-    .click();
-  const vouchersDialog = dialogOf(page, 'Gutscheine');
-  await vouchersDialog.getByRole('button', { name: `Einlösen: ${voucherName}` }).click();
-  await vouchersDialog.getByRole('button', { name: 'Schließen' }).click();
-  await expect(orderSheetOn(page)).toContainText(`Gutschein „${voucherName}“`);
-};
-
-/** Returns the amount on the order button in cents. */
-const readOrderTotal = async (page: Page): Promise<number> => {
-  const [, totalText = ''] = /Gesamt inkl\. MwSt\.\s*(\d+,\d\d)/.exec(await orderSheetOn(page).innerText()) ?? [];
-  return Number(totalText.replace(',', ''));
-};
-
-/** Returns the dialog „Bestellt und bezahlt“, which appears after a successful payment. */
-const paidOrderDialog = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
-
-const FRICTIONLESS_CARD = /1119/;
-const CHALLENGE_CARD = /8183/;
-
-/**
- * Signs in as Anna. The pages of the payment providers belong to other sites and block localStorage. These tests try to
- * prepare localStorage in each page, so the browser reports errors there.
- */
-const signInAsAnna = async (context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> => {
-  consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
-  consoleErrors.expect(/^exception: SecurityError: Failed to read the 'localStorage' property/);
-  await signIn(context, ANNA);
-};
 
 test('by card: without the bank’s question, with it, refused, and left alone', async ({
   page,
@@ -193,72 +114,6 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await bankPage(page).locator('button[value="cancel"]').click();
     await expect(paymentDialog(page).getByRole('alert')).toBeVisible();
     expect(await readLedgerEntries(ownWorld)).toHaveLength(4);
-  });
-});
-
-test('pressed in two tabs in the same moment: one order, one charge, and both tabs lead to it', async ({
-  page,
-  context,
-  ownWorld,
-  consoleErrors,
-}) => {
-  test.slow();
-  await signInAsAnna(context, consoleErrors);
-  const secondTab = await context.newPage();
-  const bothTabs = [page, secondTab];
-
-  /** Fills the cart in the first tab, and shows it in both tabs. */
-  const fillBothTabs = async (cardName: RegExp): Promise<void> => {
-    await fillCart(page);
-    await choosePayment(page, cardName);
-    await secondTab.goto('about:blank');
-    await secondTab.goto(`/restaurants#details/${ROUTING_NAME}/cart`);
-    for (const openTab of bothTabs)
-      await expect(orderSheetOn(openTab).getByRole('radio', { name: cardName })).toBeChecked();
-    await expect(orderButton(secondTab)).toBeEnabled();
-  };
-  /**
-   * Presses the order button in both tabs at the same instant of the machine's clock. Two clicks sent from the test
-   * would arrive one after the other, and the second tab would no longer show the button.
-   */
-  const pressInBothTabs = async (): Promise<void> => {
-    const orderButtons = await Promise.all(bothTabs.map((openTab) => orderButton(openTab).elementHandle()));
-    const clickTimeMs = Date.now() + 500;
-    await Promise.all(
-      orderButtons.map((orderButtonHandle) =>
-        orderButtonHandle?.evaluate(
-          (buttonElement, clickTime) =>
-            new Promise<void>((resolve) => {
-              setTimeout(() => {
-                if (buttonElement instanceof HTMLElement) buttonElement.click();
-                resolve();
-              }, clickTime - Date.now());
-            }),
-          clickTimeMs,
-        ),
-      ),
-    );
-  };
-  const expectSameOrder = async (): Promise<void> => {
-    for (const openTab of bothTabs) await expectOrderPage(openTab);
-    expect(new URL(secondTab.url()).hash).toBe(new URL(page.url()).hash);
-    for (const openTab of bothTabs) await expect(paidOrderDialog(openTab)).toBeVisible();
-  };
-
-  await test.step('paid at once', async () => {
-    await fillBothTabs(FRICTIONLESS_CARD);
-    await pressInBothTabs();
-    await expectSameOrder();
-    expect(await readLedgerEntries(ownWorld)).toHaveLength(1);
-  });
-
-  await test.step('where the bank asks, either tab may answer', async () => {
-    await fillBothTabs(CHALLENGE_CARD);
-    await pressInBothTabs();
-    for (const openTab of bothTabs) await expect(bankPage(openTab).getByRole('button').first()).toBeVisible();
-    await bankPage(secondTab).locator('button[value="success"]').click();
-    await expectSameOrder();
-    expect(await readLedgerEntries(ownWorld)).toHaveLength(2);
   });
 });
 

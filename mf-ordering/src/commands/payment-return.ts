@@ -2,7 +2,7 @@ import { abandonOrder, captureOrder, getOrderByPayIn, getPayIn, updateOrderStatu
 import type { Order, PaymentOption, Result } from '@mahlzeit/contract';
 import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, reloadFreedDiscounts, latestSharedCart, updateCart } from '../features/cart';
+import { cartPlaceOf, reloadFreedDiscounts, latestSharedCart, removePaidCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
 import { verdictOfStatus, paymentFailureTitle } from '../features/checkout';
 import { refusalErrorOf } from '../features/payment-options';
@@ -127,8 +127,7 @@ const showOrder = (shell: ShellApi, order: Order): void => {
   if (navigation.current() === null) navigation.open('order', order.key);
   else navigation.replace('order', order.key);
   // C28: only the cart of this restaurant is emptied.
-  if (place !== null && isPaymentOfCart(shell, place, order.payInId))
-    updateCart(shell, place, () => emptyCart(place.routingName));
+  if (place !== null && isPaymentOfCart(shell, place, order.payInId)) removePaidCart(shell, place, order.key);
   refreshDiscounts(shell.store);
 };
 

@@ -1,8 +1,8 @@
 import { getCards, getPayIn, placeOrder } from '@mahlzeit/contract';
 import { aDiscount, aDrink, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
-import { toVoucher, withAmount, withVoucher } from '../features/cart';
+import { answer, fakeShell, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { removePaidCart, toVoucher, updateCart, withAmount, withVoucher } from '../features/cart';
 import type { Cart } from '../features/cart';
 import {
   instantAt,
@@ -16,6 +16,13 @@ import {
 } from '../testing/show-restaurant-cart';
 
 beforeEach(() => window.localStorage.clear());
+
+const openPayment = {
+  requestKey: 'k',
+  form: { restaurantId: 'elbkantine', paymentOption: 'card' },
+  payInId: 'p',
+  orderKey: 'o',
+} as const;
 
 describe('the way to the cart', () => {
   it('shows nothing while it is empty', () => {
@@ -34,6 +41,19 @@ it('closes with its last dish, so that the next one doesn’t open it', async ()
   await user.click(within(await findOrderDialog()).getByRole('button', { name: 'Eins weniger' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'details', 'elbkantine']]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('tells of the order that another tab has paid before this page showed the payment', async () => {
+  const { shell, place, cartNow } = show({
+    props: { startsOpen: false },
+    address: { key: 'details', params: ['elbkantine'] },
+  });
+  const otherTab = fakeShell({ session: 'verified' });
+  updateCart(otherTab, place, (cart) => ({ ...cart, payment: openPayment }));
+  removePaidCart(otherTab, place, 'bestellung-1');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Deine Bestellung ist bezahlt.' }]));
+  expect(cartNow()).toBeNull();
 });
 
 describe('the form of a new card', () => {
@@ -243,12 +263,6 @@ it('stands beside the menu on wide screens, and asks for drinks when the diner g
 });
 
 describe('a payment at the bank', () => {
-  const openPayment = {
-    requestKey: 'k',
-    form: { restaurantId: 'elbkantine', paymentOption: 'card' },
-    payInId: 'p',
-    orderKey: 'o',
-  } as const;
   const bankApprovalAnswers = [
     answer(getPayIn, { Status: 'CREATED', Id: 'p', ResultCode: null, ResultMessage: null }),
     answer(placeOrder, {

@@ -1,9 +1,10 @@
 import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, forcedColorsBorder, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import {
+  announcePaidOrder,
   cartTotal,
   hasCartContent,
   NEW_CARD_ID,
@@ -11,6 +12,7 @@ import {
   useCart,
   useCartPlace,
   useCartSync,
+  useLastPaidCart,
   useSharedCarts,
 } from '../features/cart';
 import type { Cart, CartPlace } from '../features/cart';
@@ -139,10 +141,30 @@ const CartSync = ({
   return null;
 };
 
+/**
+ * Tells the diner on the restaurant's page that another tab has paid the cart. A page that takes part in the payment
+ * has opened the order by then.
+ */
+const useAnnouncePaidCart = (place: CartPlace): void => {
+  const shell = useShell();
+  const { requestKey = null, orderKey } = useLastPaidCart(place) ?? {};
+  const lastSeenKey = useRef(requestKey);
+  const onPaidCartChange = useEffectEvent(() => {
+    const currentScreen = shell.navigation.current();
+    const isRestaurantPage = currentScreen?.key === 'details' && currentScreen.params[0] === place.routingName;
+    if (isRestaurantPage && orderKey !== undefined) announcePaidOrder(shell, orderKey);
+  });
+  useEffect(() => {
+    if (lastSeenKey.current !== requestKey) onPaidCartChange();
+    lastSeenKey.current = requestKey;
+  }, [requestKey]);
+};
+
 const CartAtPlace = ({ place, ...props }: RestaurantCartProps & { readonly place: CartPlace }) => {
   const { layout, startsOpen, part, restaurant } = props;
   const cart = useCart(place);
   const cartOpenState = useCartOpening(props);
+  useAnnouncePaidCart(place);
   const paymentVisibility = usePaymentVisibility(props, cartOpenState.close);
   const showMealTypeWhenFree = useShowMealTypeWhenFree(props);
   // A cart that is only linked to a meetup stays hidden until it contains a dish.

@@ -83,6 +83,7 @@ export const showRestaurantCart = ({
   return {
     ...renderedCart,
     shell,
+    place: cartAddress,
     slot: renderCartSlot,
     cartNow: () => selectCart(shell.store.getState(), cartAddress),
     change: (changeCart: (previousCart: Cart) => Cart) => act(() => updateCart(shell, cartAddress, changeCart)),

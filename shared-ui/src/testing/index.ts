@@ -2,6 +2,7 @@ export { createManualTimers } from './time/manual-timers';
 export type { ManualTimers } from './time/manual-timers';
 export {
   answer,
+  answerWith,
   createScenarioGateway,
   neverRespond,
   refuseWith as refuse,

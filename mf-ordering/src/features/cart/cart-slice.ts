@@ -17,7 +17,9 @@ import {
 import type { PayloadAction, RootState, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Cart, Carts, emptyCart, noCarts } from './cart';
-import type { CartAddress, OpenPayment } from './cart';
+import type { CartAddress, OpenPayment, PaidCart } from './cart';
+import { cartsOfUser, findCartIn, paidCartsIn, withCart, withPaidCart } from './carts';
+import type { CartUser } from './carts';
 import { recordOpenPayments, useOpenPaymentReminder } from './left-payments';
 
 /** Returns whether an order uses discounts, which can be used again when its payment fails. */
@@ -32,54 +34,6 @@ export const reloadFreedDiscounts = async (
   { store }: Pick<ShellApi, 'store'>,
   payment: OpenPayment | null,
 ): Promise<boolean> => payment === null || !paymentUsesDiscounts(payment) || reloadDiscounts(store);
-
-// Nobody else sees a member's carts. A visitor's carts are moved to the account that logs in.
-const areCartsOfOwner = (ownedCarts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
-  ownedCarts.owner === null || ownedCarts.owner === owner;
-
-// Carts expire at midnight, except carts with an open payment: it is still undecided whether their content is charged
-// (C06).
-const isCartStillValid = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean =>
-  carts.day === day || payment !== null;
-
-/** Returns the user's cart at an address; null when there is none. */
-export const findCartIn = (carts: Carts, cartAddress: CartAddress): Cart | null => {
-  const cart = areCartsOfOwner(carts, cartAddress) ? carts.byRestaurant[cartAddress.restaurantKey] : undefined;
-  return cart !== undefined && isCartStillValid(carts, cartAddress, cart) ? cart : null;
-};
-
-const omitKey = <Value>(valueByKey: Readonly<Record<Key, Value>>, removedKey: Key): Readonly<Record<Key, Value>> =>
-  Object.fromEntries(Object.entries(valueByKey).filter(([key]) => key !== removedKey));
-
-/**
- * Replaces a cart; null removes it. Also drops the carts of another user, and carts of another day that have no open
- * payment.
- */
-export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
-  const userCarts = areCartsOfOwner(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
-  const validCarts = Object.fromEntries(
-    userCarts.filter(([, storedCart]) => isCartStillValid(carts, { day }, storedCart)),
-  );
-  return {
-    owner,
-    day,
-    byRestaurant: cart === null ? omitKey(validCarts, restaurantKey) : { ...validCarts, [restaurantKey]: cart },
-  };
-};
-
-/** Fields of the current user that determine which carts are visible. */
-interface CartUser {
-  readonly uid: string;
-  readonly isAnonymous: boolean;
-}
-
-/** Returns the carts after the page's user has changed (A06). A visitor who logs in keeps the carts. */
-export const cartsOfUser = (carts: Carts, user: CartUser | null): Carts => {
-  // While the user changes, the page has no user for a moment, and the next user may be the same one.
-  if (user === null || carts.owner === user.uid) return carts;
-  if (carts.owner !== null) return noCarts;
-  return user.isAnonymous ? carts : { ...carts, owner: user.uid };
-};
 
 const CARTS_STORAGE_NAME = 'carts';
 const ANONYMOUS_STORAGE_KEY = 'mahlzeit.anonymousCarts';
@@ -219,6 +173,10 @@ export const useCartPlace = ({ restaurantKey, routingName }: CartRestaurant): Ca
 export const useCart = (cartPlace: CartPlace | null): Cart | null =>
   useSelector((state: RootState) => (cartPlace === null ? null : selectCart(state, cartPlace)));
 
+/** Returns the cart of a restaurant that any tab has paid last today; null without one. */
+export const useLastPaidCart = (cartPlace: CartPlace): PaidCart | null =>
+  useSelector((state: RootState) => paidCartsIn(selectCarts(state), cartPlace).at(-1) ?? null);
+
 /**
  * Returns whether a cart has content that must be stored: dishes, a meetup, an open payment, or a message that the
  * diner hasn't seen.
@@ -239,28 +197,45 @@ const latestCarts = (localCarts: Carts, { owner }: Pick<CartAddress, 'owner'>): 
 export const latestSharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null =>
   findCartIn(latestCarts(selectCarts(store.getState()), address), address);
 
-/**
- * Changes a cart in this page and in the storage; removes a cart that becomes empty. The change is applied to the
- * latest carts that other tabs have stored.
- */
-export const updateCart = (
+/** Returns the carts of a restaurant that any tab has paid today, the latest one last. */
+export const latestPaidCarts = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): readonly PaidCart[] =>
+  paidCartsIn(latestCarts(selectCarts(store.getState()), address), address);
+
+/** Changes the carts in this page and in the storage. The change is applied to those that any tab has stored last. */
+const updateCarts = (
   { store }: Pick<ShellApi, 'store'>,
-  { routingName, ...address }: CartPlace,
-  changeCart: (cart: Cart) => Cart,
+  address: CartAddress,
+  changeCarts: (storedCarts: Carts) => Carts,
 ): void => {
   const localCarts = selectCarts(store.getState());
   const storedCarts = latestCarts(localCarts, address);
-  const previousCart = findCartIn(storedCarts, address);
-  const cart = changeCart(previousCart ?? emptyCart(routingName));
-  const carts =
-    cart === previousCart ? storedCarts : withCart(storedCarts, address, hasCartContent(cart) ? cart : null);
+  const carts = changeCarts(storedCarts);
   // The storage is written first, because listeners of the change may read it.
-  if (cart !== previousCart) {
+  if (carts !== storedCarts) {
     cartStorage.write(carts);
     recordOpenPayments(storedCarts, carts);
   }
   if (carts !== localCarts) store.dispatch(cartSlice.actions.cartsChanged(carts));
 };
+
+/** Changes a cart in this page and in the storage; removes a cart that becomes empty. */
+export const updateCart = (
+  shell: Pick<ShellApi, 'store'>,
+  { routingName, ...address }: CartPlace,
+  changeCart: (cart: Cart) => Cart,
+): void =>
+  updateCarts(shell, address, (storedCarts) => {
+    const previousCart = findCartIn(storedCarts, address);
+    const cart = changeCart(previousCart ?? emptyCart(routingName));
+    return cart === previousCart ? storedCarts : withCart(storedCarts, address, hasCartContent(cart) ? cart : null);
+  });
+
+/**
+ * Removes a cart whose open payment has succeeded. The same write notes the order, so that the other tabs know why the
+ * cart is gone.
+ */
+export const removePaidCart = (shell: Pick<ShellApi, 'store'>, address: CartAddress, orderKey: Key): void =>
+  updateCarts(shell, address, (storedCarts) => withPaidCart(storedCarts, address, orderKey));
 
 type CartSharingShell = Pick<ShellApi, 'store' | 'session'>;
 

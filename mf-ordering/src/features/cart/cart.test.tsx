@@ -13,7 +13,8 @@ import {
   withVoucher,
 } from './cart';
 import type { Cart, Carts } from './cart';
-import { findCartIn, cartsOfUser, createCartStorage, withCart } from './cart-slice';
+import { createCartStorage } from './cart-slice';
+import { cartsOfUser, findCartIn, withCart } from './carts';
 
 const curryOffer = anOffer({ key: 'curry' });
 const juiceOffer = aDrink({ key: 'saft' });

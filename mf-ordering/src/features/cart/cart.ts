@@ -101,6 +101,15 @@ export const Cart = z.object({
 });
 export type Cart = Readonly<z.infer<typeof Cart>>;
 
+/** Cart that was paid: its order, found by the payment that the cart has stored. */
+export const PaidCart = z.object({
+  restaurantKey: z.string(),
+  /** Idempotency key of the order's request. */
+  requestKey: z.string(),
+  orderKey: z.string(),
+});
+export type PaidCart = Readonly<z.infer<typeof PaidCart>>;
+
 /** Carts of one user on one day. Orders are for today only, and no other user sees the carts. */
 export const Carts = z.object({
   /** User id of a member. Null for a visitor without an account, whose carts are moved to the account that logs in. */
@@ -108,6 +117,8 @@ export const Carts = z.object({
   day: z.nullable(z.string()),
   /** Carts by the key of their restaurant: one for each restaurant (C28). */
   byRestaurant: z.record(z.string(), Cart),
+  /** Carts that were paid on this day. An earlier release stored none. */
+  paidCarts: z._default(z.array(PaidCart), []),
 });
 export type Carts = Readonly<z.infer<typeof Carts>>;
 
@@ -120,7 +131,7 @@ export interface CartAddress {
 }
 
 /** Empty carts without an owner: for example, when the browser stores no carts. */
-export const noCarts: Carts = { owner: null, day: null, byRestaurant: {} };
+export const noCarts: Carts = { owner: null, day: null, byRestaurant: {}, paidCarts: [] };
 
 /** Creates a cart without dishes and choices for a restaurant. */
 export const emptyCart = (routingName: string): Cart => ({

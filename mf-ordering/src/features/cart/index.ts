@@ -12,20 +12,24 @@ export {
   withoutMeetup,
   withVoucher,
 } from './cart';
-export type { Cart, CartChange, CartLine, OpenPayment } from './cart';
+export type { Cart, CartChange, CartLine, OpenPayment, PaidCart } from './cart';
 export * from './cart-rules';
 export {
   cartPlaceOf,
   hasCartContent,
+  latestPaidCarts,
   reloadFreedDiscounts,
+  removePaidCart,
   selectCart,
   latestSharedCart,
   updateCart,
   useCart,
   useCartPlace,
+  useLastPaidCart,
   useSharedCarts,
 } from './cart-slice';
 export type { CartPlace } from './cart-slice';
+export { announcePaidOrder } from './paid-orders';
 export { usableVouchersFor } from './cart-sync';
 export { changeSentences } from './change-texts';
 export { orderFormOf } from './order-form';

@@ -1,6 +1,7 @@
+import type { Key } from '@mahlzeit/contract';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, latestSharedCart, updateCart } from '../cart';
-import type { Cart, CartPlace, OpenPayment } from '../cart';
+import { cartPlaceOf, latestPaidCarts, latestSharedCart, removePaidCart, updateCart } from '../cart';
+import type { Cart, CartPlace, OpenPayment, PaidCart } from '../cart';
 
 /**
  * Two payments of a cart: the one that this page processes, and the one that the cart stores. They may differ, because
@@ -24,6 +25,13 @@ export interface CartPayment {
    * refused or cancelled one keeps its dishes.
    */
   isCartRemoved(): boolean;
+  /**
+   * Returns the key of the order that any tab has paid with the payment that this page processes; null if there is
+   * none. Before this page has a payment: the order of the cart whose button was pressed.
+   */
+  paidOrderKey(): Key | null;
+  /** Called when the order button is pressed: the carts paid before are other ones. */
+  onPress(): void;
   /** Whether the owner of the cart is still the user of the page. */
   isSameUser(): boolean;
   /**
@@ -35,13 +43,15 @@ export interface CartPayment {
    * Removes the payment from the cart, if the cart stores this payment: the cart is then as it was before the order.
    */
   removeFromCart(): void;
-  /** Empties the cart, if the cart stores this payment. */
-  emptyCart(): void;
+  /** Removes the cart as paid, if the cart stores this payment. */
+  removePaidCart(orderKey: Key): void;
 }
 
 /** Creates the access to the payment of one cart in one page. */
 export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPayment => {
   let openPayment: OpenPayment | null = null;
+  /** Number of paid carts when the order button was pressed; null while no press waits for the lock. */
+  let paidCountAtPress: number | null = null;
 
   /**
    * Returns the cart's address for the current day; null when another user uses the page. A06: no user may change
@@ -56,6 +66,7 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
   const stored = (): OpenPayment | null => cart()?.payment ?? null;
   const isStored = (): boolean =>
     openPayment !== null && isCartOfUser() && stored()?.requestKey === openPayment.requestKey;
+  const paidCarts = (): readonly PaidCart[] => latestPaidCarts(shell, currentPlace() ?? place);
   const hasDishes = (): boolean => (cart()?.lines.length ?? 0) > 0;
   const changeCart = (applyChange: (cart: Cart) => Cart): void => {
     const currentCartPlace = currentPlace();
@@ -70,11 +81,22 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
     },
     close() {
       openPayment = null;
+      paidCountAtPress = null;
     },
     stored,
     isStored,
     hasDishes,
     isCartRemoved: () => openPayment !== null && isCartOfUser() && !isStored() && !hasDishes(),
+    paidOrderKey() {
+      if (!isCartOfUser()) return null;
+      if (openPayment === null)
+        return paidCountAtPress === null ? null : (paidCarts().slice(paidCountAtPress).at(-1)?.orderKey ?? null);
+      const { requestKey } = openPayment;
+      return paidCarts().find((paidCart) => paidCart.requestKey === requestKey)?.orderKey ?? null;
+    },
+    onPress() {
+      paidCountAtPress = paidCarts().length;
+    },
     isSameUser: isCartOfUser,
     openAndStore(payment) {
       openPayment = payment;
@@ -83,8 +105,9 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
     removeFromCart() {
       if (isStored()) storePayment(null);
     },
-    emptyCart() {
-      if (isStored()) changeCart(() => emptyCart(place.routingName));
+    removePaidCart(orderKey) {
+      const currentCartPlace = currentPlace();
+      if (currentCartPlace !== null && isStored()) removePaidCart(shell, currentCartPlace, orderKey);
     },
   };
 };

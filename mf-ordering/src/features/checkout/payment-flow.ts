@@ -3,13 +3,13 @@ import type { BrowserInfo, Order, OrderForm, Result } from '@mahlzeit/contract';
 import { createListeners, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, Timers, WithLock } from '@mahlzeit/shared-ui/platform';
 import { createStateMachine } from '../../state-machine';
-import { reloadFreedDiscounts } from '../cart';
+import { announcePaidOrder, reloadFreedDiscounts } from '../cart';
 import type { CartPlace, OpenPayment } from '../cart';
 import { POLL_PAUSES_MS, BANK_RETURN_DELAY_MS } from '../providers';
 import { createCartPayment } from './cart-payment';
 import { createPaymentCalls } from './payment-calls';
 import { createPaymentWatcher } from './payment-news';
-import { TAB_STORAGE_DELAY_MS, UNCLEAR_STATE_PAUSES_MS, text } from './payment-rules';
+import { TAB_STORAGE_DELAY_MS, UNCLEAR_STATE_PAUSES_MS } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import { createPaymentRuns } from './payment-runs';
 import { paymentTransitions } from './payment-transitions';
@@ -113,13 +113,10 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     paymentStep = STEP_BY_NAME[stepName](paymentContext);
     stepListeners.emit();
   };
-  /**
-   * Stops a payment that the cart no longer stores, because another tab has cancelled it or has started another one.
-   * Returns whether the payment was stopped.
-   */
+  /** Handles a payment that the cart no longer stores: another tab has ended it. Returns whether that is the case. */
   const endIfGone = (): boolean => {
     if (payment.isStored()) return false;
-    dispatchPaymentEvent({ type: 'gone' });
+    paymentWatcher.reportLoss();
     return true;
   };
   const paymentCalls = createPaymentCalls({
@@ -146,12 +143,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     // The order replaces the history entry, so that Back doesn't return to the payment. A diner who is on another
     // screen in the meantime stays there and gets a message.
     if (currentScreen?.key === 'details' && currentScreen.params[0] === place.routingName) replace('order', orderKey);
-    else
-      shell.snackbar({
-        tone: 'success',
-        text: text('OrderPaid'),
-        action: { label: text('OrderPaidShow'), run: () => navigation.open('order', orderKey) },
-      });
+    else announcePaidOrder(shell, orderKey);
   };
   const pauseFor = async (pauseMs: number): Promise<PaymentEvent> => {
     await paymentRuns.pause(pauseMs);
@@ -180,7 +172,6 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     // The cart is empty, for example, when another tab has already paid it.
     cartCannotBeOrdered: () => !payment.isSameUser() || !payment.hasDishes(),
     paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isSameUser(),
-    paymentIsGone: () => !payment.isStored(),
     hasUrl: (event) => event.type === 'approve' && event.url !== null,
     hasBankUrl: () => paymentContext.bankUrl !== null,
     hasApprovalUrl: () => paymentContext.approvalUrl !== null,
@@ -191,7 +182,9 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
 
   const effectByName: Readonly<Record<PaymentMachineNames['effect'], (event: PaymentEvent) => void>> = {
     noteForm(event) {
-      if (event.type === 'pay') paymentContext.form = event.form;
+      if (event.type !== 'pay') return;
+      paymentContext.form = event.form;
+      payment.onPress();
     },
     noteBankUrl(event) {
       if (event.type === 'bank') paymentContext.bankUrl = event.url;
@@ -226,8 +219,8 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
       if (event.type === 'ordered') showOrder(event.orderKey);
     },
     stopNews: () => paymentWatcher.stop(),
-    emptyCart() {
-      payment.emptyCart();
+    emptyCart(event) {
+      if (event.type === 'ordered') payment.removePaidCart(event.orderKey);
       refreshDiscounts(shell.store);
     },
     releaseCart: () => payment.removeFromCart(),
@@ -244,7 +237,9 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     requestLock(runNumber) {
       void withLock(async () => {
         if (paymentRuns.isSuperseded(runNumber)) return;
-        dispatchPaymentEvent({ type: 'locked' });
+        // The tab that held the lock may have paid, and this page hears of its storage only a moment later.
+        const orderKey = payment.paidOrderKey();
+        dispatchPaymentEvent(orderKey === null ? { type: 'locked' } : { type: 'ordered', orderKey });
         // The lock is held until the gateway has responded, because other tabs see the stored payment only a moment
         // later. After a refusal it is held until the cart no longer stores the payment: another tab would send the
         // refused order again.
@@ -252,14 +247,14 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
       });
       return null;
     },
-    async awaitOtherTab() {
+    async awaitOtherTab(runNumber) {
       // Another tab may be sending the order at this moment: this page waits until that tab releases the lock, and then
       // until the browser shows what that tab has stored.
       if (payment.get()?.payInId === null) {
         await withLock(() => Promise.resolve());
         await paymentRuns.pause(TAB_STORAGE_DELAY_MS);
       }
-      return { type: 'joined' };
+      return paymentRuns.isSuperseded(runNumber) || endIfGone() ? null : { type: 'joined' };
     },
     async placeOrder(runNumber) {
       const openPayment = payment.get();

@@ -13,6 +13,11 @@ export interface PaymentWatcher {
   watchOrders(): void;
   /** Handles changes that happened before `watchOrders`. */
   catchUp(): void;
+  /**
+   * Handles a payment that the cart no longer stores. The cart tells whether another tab has paid it; a removed cart
+   * that doesn't is asked for once, with the payment's id.
+   */
+  reportLoss(): void;
   stop(): void;
 }
 
@@ -21,9 +26,9 @@ interface PaymentWatcherDeps {
   readonly payment: CartPayment;
   /** User id of the cart's owner; null for a visitor without an account. */
   readonly owner: CartPlace['owner'];
-  /** Called when the live list shows the order as paid. */
+  /** Called when the live list, or another tab that has paid the cart, names the paid order. */
   onPaid(orderKey: string): void;
-  /** Called when another tab has removed the cart, which happens when its payment has succeeded. */
+  /** Called once when another tab has removed the cart without noting an order. Only the gateway knows the outcome. */
   onCartEmptied(): void;
   /** Called when this page must stop processing the payment. */
   onGone(): void;
@@ -57,7 +62,20 @@ export const createPaymentWatcher = ({
       );
     if (paidOrder !== undefined) onPaid(paidOrder.key);
   };
+  const reportLoss = (): void => {
+    const orderKey = payment.paidOrderKey();
+    if (orderKey !== null) onPaid(orderKey);
+    else if (payment.isCartRemoved() && payment.get()?.payInId !== null && !isRemovalReported) {
+      isRemovalReported = true;
+      onCartEmptied();
+    } else onGone();
+  };
   const onCartChange = (): void => {
+    const orderKey = payment.paidOrderKey();
+    if (orderKey !== null) {
+      onPaid(orderKey);
+      return;
+    }
     const storedPayment = payment.stored();
     // Another tab may have received the payment's id before this page.
     if (
@@ -74,10 +92,7 @@ export const createPaymentWatcher = ({
     if (openPayment === null || !payment.isSameUser() || payment.isStored()) return;
     if (payment.isCartRemoved()) {
       // This function runs at each change of the store, but one report is enough.
-      if (!isRemovalReported) {
-        isRemovalReported = true;
-        onCartEmptied();
-      }
+      if (!isRemovalReported) reportLoss();
       return;
     }
     // When another tab has cancelled a payment that the provider's page approves, or pays the cart anew, no further
@@ -103,6 +118,7 @@ export const createPaymentWatcher = ({
       onCartChange();
       onOrdersChange();
     },
+    reportLoss,
     stop() {
       for (const stop of stopFunctions) stop();
       stopFunctions = [];

@@ -40,7 +40,6 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['resume', [], {}],
   ['resume', ['paymentIsLeftOpen'], transitionsFromAllTo(['none', 'refused', 'queued'], 'joining')],
   ['joined', [], { joining: 'looking' }],
-  ['joined', ['paymentIsGone'], { joining: 'none' }],
   ['paid', [], transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES], 'confirming')],
   ['ordered', [], transitionsFromAllTo(PAYMENT_STATES, 'none')],
   ['refused', [], transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES, 'abandoning'], 'refusing')],

@@ -92,7 +92,6 @@ export interface PaymentMachineNames {
     | 'cartHasPayment'
     | 'cartCannotBeOrdered'
     | 'paymentIsLeftOpen'
-    | 'paymentIsGone'
     | 'hasUrl'
     | 'hasBankUrl'
     | 'hasApprovalUrl'
@@ -162,7 +161,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: ['none', 'refused'],
     guard: 'cartIsOwn',
     to: 'queued',
-    effects: ['noteForm'],
+    effects: ['noteForm', 'followNews'],
     shows: 'waiting',
     awaits: 'requestLock',
   },
@@ -170,7 +169,6 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'locked', from: ['queued'], guard: 'cartCannotBeOrdered', ...TO_NONE_TRANSITION },
   { event: 'locked', from: ['queued'], to: 'placing', effects: ['storePayment', 'followNews'], awaits: 'placeOrder' },
   { event: 'resume', from: ['none', 'refused', 'queued'], guard: 'paymentIsLeftOpen', ...TO_JOINING_TRANSITION },
-  { event: 'joined', from: ['joining'], guard: 'paymentIsGone', ...TO_NONE_TRANSITION },
   { event: 'joined', from: ['joining'], to: 'looking', awaits: 'look' },
 
   // S2§4: after a payment that succeeds at once the order is loaded by the payment's id. In all other cases the gateway
