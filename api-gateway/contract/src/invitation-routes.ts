@@ -4,7 +4,7 @@ import { Attendee, Invitation } from './invitation';
 import { RestaurantSummary } from './restaurant';
 import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './limits';
-import { Empty, Key, LookupKey, PageLimit } from './values';
+import { Empty, IsoInstant, Key, LookupKey, PageLimit } from './values';
 
 /** Filter and page of the caller's invitations. */
 export const InvitationPage = z.object({
@@ -53,7 +53,7 @@ export const getInvitation = defineRoute({
 /** Fields of a new invitation that its owner sends. */
 export const InvitationForm = z.object({
   /** Time of the meetup, ISO 8601 with offset or Z: in the future and at most two weeks ahead in Berlin time. */
-  date: z.iso.datetime({ offset: true }),
+  date: IsoInstant,
   /** Key of the restaurant. The restaurant need not be a partner. */
   restaurant: LookupKey,
   /** Uids of 1 to 9 other people. The gateway adds the caller. */
@@ -195,7 +195,7 @@ export const SharedInvitation = z.object({
    */
   key: z.nullable(Key),
   /** Time of the meetup, ISO 8601 with offset. */
-  date: z.iso.datetime({ offset: true }),
+  date: IsoInstant,
   /** Whether the attendees take the food away. */
   isTakeAway: z.boolean(),
   /** Status of the meetup, with the same values as in `Invitation`. */

@@ -1,6 +1,6 @@
 import * as z from '@mahlzeit/contract/zod';
 import { RestaurantSummary } from './restaurant';
-import { Key } from './values';
+import { IsoInstant, Key } from './values';
 
 /** An attendee of a meetup: an invited person, or the owner. */
 export const Attendee = z.object({
@@ -24,7 +24,7 @@ export const Invitation = z.object({
   /** Key of the invitation, with which the invitation routes address it. */
   key: Key,
   /** Time of the meetup, ISO 8601 with offset. */
-  date: z.iso.datetime({ offset: true }),
+  date: IsoInstant,
   /** Status of the meetup, derived from the owner's cancellation and the guests' answers. */
   status: z.enum(['pending', 'accepted', 'declined', 'canceled']),
   /** Whether the user who reads the invitation is its owner. */

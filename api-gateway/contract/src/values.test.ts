@@ -1,4 +1,4 @@
-import { Coordinate, Day, EndTime, Key, Lang, Ms, StartTime, Texts } from '.';
+import { Coordinate, Day, EndTime, IsoInstant, Key, Lang, Ms, StartTime, Texts } from '.';
 
 const schemaAccepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean =>
   schema.safeParse(value).success;
@@ -15,6 +15,8 @@ describe('Day', () => {
     expect(schemaAccepts(Day, day)).toBe(true),
   );
   it.each([
+    '9999-12-31',
+    '0000-01-01',
     '2026-02-29',
     '1900-02-29',
     '2026-02-30',
@@ -47,9 +49,22 @@ describe('times of day', () => {
 });
 
 describe('Ms', () => {
-  it.each([0, 1_782_293_400_000, -1])('accepts %p', (instant) => expect(schemaAccepts(Ms, instant)).toBe(true));
-  it.each([NaN, Infinity, -Infinity, 1.5, 2 ** 60, '1', null])('refuses %p', (instant) =>
-    expect(schemaAccepts(Ms, instant)).toBe(false),
+  it.each([0, 1_782_293_400_000, -1, Date.parse('9999-12-30T00:00:00Z')])('accepts %p', (instant) =>
+    expect(schemaAccepts(Ms, instant)).toBe(true),
+  );
+  it.each([NaN, Infinity, -Infinity, 1.5, 2 ** 60, '1', null, 8.64e15, -8.64e15, Date.parse('9999-12-31T00:00:00Z')])(
+    'refuses %p',
+    (instant) => expect(schemaAccepts(Ms, instant)).toBe(false),
+  );
+});
+
+describe('IsoInstant', () => {
+  it.each(['2026-06-24T12:30:00+02:00', '2026-06-24T10:30:00.000Z', '9999-12-29T23:59:59Z'])('accepts %j', (instant) =>
+    expect(schemaAccepts(IsoInstant, instant)).toBe(true),
+  );
+  it.each(['9999-12-31T23:59:59Z', '0000-01-01T00:00:00+02:00', '+275760-09-13T00:00:00Z', '2026-06-24T12:30:00', ''])(
+    'refuses %j',
+    (instant) => expect(schemaAccepts(IsoInstant, instant)).toBe(false),
   );
 });
 

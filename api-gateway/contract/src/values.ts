@@ -26,12 +26,28 @@ export const PageLimit = z.pipe(
   z.number().check(z.gte(1), z.lte(50)),
 );
 
-/** An instant in epoch milliseconds. */
-export const Ms = z.int();
+// The product writes days with a year of four digits. The first and the last of them are left out, because the day in
+// Berlin or the next midnight of an instant would have another number of digits.
+const FIRST_DAY = '0000-01-02';
+const LAST_DAY = '9999-12-30';
+const FIRST_MS = Date.parse(`${FIRST_DAY}T00:00:00Z`);
+const LAST_MS = Date.parse(`${LAST_DAY}T00:00:00Z`);
+
+/** An instant in epoch milliseconds, in a year of four digits. */
+export const Ms = z.int().check(z.gte(FIRST_MS), z.lte(LAST_MS));
 export type Ms = z.infer<typeof Ms>;
 
+/** An instant in ISO 8601 with an offset, `2026-06-24T12:30:00+02:00`, in a year of four digits. */
+export const IsoInstant = z.iso.datetime({ offset: true }).check(
+  z.refine((text) => {
+    const instant = Date.parse(text);
+    return instant >= FIRST_MS && instant <= LAST_MS;
+  }),
+);
+export type IsoInstant = z.infer<typeof IsoInstant>;
+
 /** A real calendar day in Europe/Berlin, `YYYY-MM-DD`. */
-export const Day = z.iso.date();
+export const Day = z.iso.date().check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY));
 export type Day = z.infer<typeof Day>;
 
 /** Start time of day, `HH:mm` from 00:00 to 23:59. */

@@ -17,6 +17,7 @@ import {
   pressButton,
   injectFault,
   ledgerOf,
+  DISH_KEY,
   insertPayingRestaurant,
   createOrderingDiner,
   runDueJobs,
@@ -219,6 +220,14 @@ describe('a request that is repeated after its answer was forgotten', () => {
     });
     gateway.clock.moveTo(mealTime + DAY_MS);
     const secondAnswer = await diner.place(orderForm, IDEMPOTENCY_KEY);
+    const otherForms = [];
+    for (const change of [
+      { isTakeAway: false },
+      { meetUpDate: mealTime + 15 * 60_000 },
+      { items: [{ mealKey: DISH_KEY, amount: 2, price: 890 }], totalPrice: 1780 },
+      { items: [{ mealKey: DISH_KEY, amount: 1, price: 890, comments: 'ohne Zwiebeln' }] },
+    ])
+      otherForms.push(await diner.place(diner.form(change), IDEMPOTENCY_KEY));
     const otherDiner = await createOrderingDiner(gateway);
     const otherAnswer = await otherDiner.place(otherDiner.form(), IDEMPOTENCY_KEY);
     gateway.clock.moveTo(mealTime);
@@ -226,11 +235,18 @@ describe('a request that is repeated after its answer was forgotten', () => {
       .knex<{ key: string; uid: string; request_key: string | null }>('customer_order')
       .where({ uid: diner.uid })
       .select('key', 'request_key');
-    return { firstAnswer, secondAnswer, otherAnswer, order, more: otherOrders };
+    return { firstAnswer, secondAnswer, otherAnswer, otherForms, order, more: otherOrders };
   };
 
   it('gets the status of its order on any later day, and nothing is charged again', async () => {
-    const { firstAnswer, secondAnswer, otherAnswer, order, more: otherOrders } = await placeAndRepeatOrder();
+    const {
+      firstAnswer,
+      secondAnswer,
+      otherAnswer,
+      otherForms,
+      order,
+      more: otherOrders,
+    } = await placeAndRepeatOrder();
     expect([firstAnswer.status, secondAnswer.status, secondAnswer.body]).toEqual([200, 200, firstAnswer.body]);
     expect([order?.request_key, otherOrders, await chargedFor(gateway, order?.key ?? '')]).toEqual([
       IDEMPOTENCY_KEY,
@@ -239,6 +255,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
     ]);
     // The same idempotency key of another user belongs to another request.
     expect(outcomeOf(otherAnswer)).toEqual([400, 'ErrorOrderNotToday']);
+    expect(otherForms.map(outcomeOf)).toEqual(otherForms.map(() => [422, 'idempotencyKeyReused']));
   });
 
   it('begins no payment that its provider never received', async () => {

@@ -1,3 +1,4 @@
+import { ErrorBody } from '@mahlzeit/contract';
 import type { Offer } from '@mahlzeit/contract';
 import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_ORDER_TOTAL } from '@mahlzeit/contract/rules';
@@ -59,11 +60,25 @@ describe('the check of an order', () => {
     ],
     ['another total', { totalPrice: 880 }, 409, 'TotalPrice'],
     ['an unknown voucher', { discount: { id: 'keiner', value: 200 }, totalPrice: 690 }, 409, 'DiscountLimitExceeded'],
+    ['the last instant of ECMAScript', { meetUpDate: 8_640_000_000_000_000 }, 400, 'invalidRequest'],
+    ['the year 10000', { meetUpDate: Date.parse('+010000-01-01T00:00:00Z') }, 400, 'invalidRequest'],
     ['an unknown meetup', { meetUp: 'keins' }, 404, 'notFound'],
   ];
 
   it.each(invalidOrderCases)('refuses %s', async (_title, formOverrides, status, expectedCode) => {
     expect(outcomeOf(await diner.place(diner.form(formOverrides)))).toEqual([status, expectedCode]);
+  });
+
+  it('refuses a dish whose VAT rate is unknown', async () => {
+    const renameRate = (before: string, after: string) =>
+      gateway.database.write(({ knex }) => knex('vat_type').where({ key: before }).update({ key: after }));
+    await renameRate('FOOD', 'FUTTER');
+    const orderAnswer = await diner.place();
+    await renameRate('FUTTER', 'FOOD');
+    expect([outcomeOf(orderAnswer), ErrorBody.parse(orderAnswer.body).details]).toEqual([
+      [409, 'OrderMealsChanged'],
+      { meals: [{ mealKey: DISH_KEY, change: 'gone' }] },
+    ]);
   });
 
   it.each([

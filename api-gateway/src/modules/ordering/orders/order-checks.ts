@@ -29,6 +29,7 @@ import {
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import { invariant } from '../../../platform';
 import type { RouteError } from '../../../platform';
+import type { StoredOrder } from '../repositories/order-repository';
 
 /** Order form in which all required fields are present. */
 export interface CompleteOrderForm extends OrderForm {
@@ -53,6 +54,29 @@ export const completeForm = (orderForm: OrderForm): Result<CompleteOrderForm, Or
     return err('NoCardId');
   return ok({ ...orderForm, items, meetUpDate, isTakeAway, totalPrice: totalCents });
 };
+
+/** Content of a stored order that its diner has chosen. */
+type OrderContent = Pick<
+  StoredOrder,
+  'restaurantKey' | 'paymentOption' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'items' | 'discount' | 'total'
+>;
+
+/** Checks whether a form asks for exactly this order. The data of the browser aren't part of an order. */
+export const isFormOfOrder = (orderForm: OrderForm, order: OrderContent): boolean =>
+  orderForm.restaurantId === order.restaurantKey &&
+  orderForm.paymentOption === order.paymentOption &&
+  (!paymentOptionFacts(orderForm.paymentOption).needsCard || orderForm.debitedCardId === order.debitedCardId) &&
+  orderForm.meetUpDate === order.meetUpAt &&
+  orderForm.isTakeAway === order.isTakeAway &&
+  orderForm.totalPrice === order.total &&
+  (orderForm.discount?.id ?? null) === (order.discount?.id ?? null) &&
+  orderForm.items?.length === order.items.length &&
+  order.items.every(({ mealKey, amount, comments }, index) => {
+    const orderItem = orderForm.items?.[index];
+    return (
+      orderItem?.mealKey === mealKey && orderItem.amount === amount && (orderItem.comments ?? '').trim() === comments
+    );
+  });
 
 /** Current data of the restaurant at which the order is placed. */
 export type OrderedRestaurant = Pick<
@@ -97,16 +121,14 @@ interface ChangedMeal {
 }
 
 /**
- * Returns the dishes whose offer is gone or has another price than in the form. Dishes that are sold by weight count as
- * gone, because they can't be ordered.
+ * Returns the dishes whose offer is gone or has another price than in the form. Dishes that are sold by weight, and
+ * dishes without a VAT rate, count as gone, because they can't be ordered.
  */
-const findChangedMeals = (
-  orderItems: readonly OrderFormItem[],
-  offerByKey: ReadonlyMap<string, Offer>,
-): ChangedMeal[] =>
-  orderItems.flatMap(({ mealKey, price }): ChangedMeal[] => {
-    const offer = offerByKey.get(mealKey);
-    if (offer === undefined || !isOrderable(offer)) return [{ mealKey, change: 'gone' }];
+const findChangedMeals = ({ items, isTakeAway }: CompleteOrderForm, { offers, vatTypes }: OrderFacts): ChangedMeal[] =>
+  items.flatMap(({ mealKey, price }): ChangedMeal[] => {
+    const offer = offers.get(mealKey);
+    if (offer === undefined || !isOrderable(offer) || vatRateOf(vatTypes, offer.vatType, isTakeAway) === null)
+      return [{ mealKey, change: 'gone' }];
     return offer.price === price ? [] : [{ mealKey, change: 'price', price: offer.price }];
   });
 
@@ -207,15 +229,19 @@ export const checkOrder = (
   if (place.onlyTakeAway && !orderForm.isTakeAway) return err('MissingRequiredFields');
   const orderTimeFailure = orderTimeError({ meetUpAt: orderForm.meetUpDate, meetup: orderFacts.meetup, place }, now);
   if (orderTimeFailure !== null) return err(orderTimeFailure);
-  const unavailableMeals = findChangedMeals(orderForm.items, orderFacts.offers);
+  const unavailableMeals = findChangedMeals(orderForm, orderFacts);
   if (unavailableMeals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals: unavailableMeals } });
   // Lunch dishes are sold only during the restaurant's lunch times.
   const hasLunchMeal = orderForm.items.some(({ mealKey }) =>
     isLunchMealType(orderFacts.offers.get(mealKey)?.baseName ?? ''),
   );
   if (hasLunchMeal && !isLunchServedAt(place, orderForm.meetUpDate)) return err('restaurantClosed');
-  const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number =>
-    vatRateOf(vatTypes, vatType, orderForm.isTakeAway) ?? 0;
+  const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => {
+    const vatRate = vatRateOf(vatTypes, vatType, orderForm.isTakeAway);
+    // `findChangedMeals` has already refused dishes without a rate.
+    invariant(vatRate, 'VAT rate', vatType);
+    return vatRate;
+  };
   const itemsResult = priceItems(orderForm, orderFacts, rateOf);
   if (!itemsResult.ok) return itemsResult;
   const voucherResult = orderVoucherOf(orderForm, itemsResult.value, orderFacts);

@@ -12,7 +12,7 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder } from '../repositories/order-repository';
-import { completeForm, orderDay, drawOrderNumber } from './order-checks';
+import { completeForm, orderDay, drawOrderNumber, isFormOfOrder } from './order-checks';
 import type { CompleteOrderForm } from './order-checks';
 import { createOrderValidation } from './order-validation';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
@@ -251,18 +251,25 @@ export const createOrderPlacement = ({
 
   /**
    * Finds the order that an earlier copy of the same request has placed, if the stored response is gone because the
-   * client repeats the request days later. Asks the provider for the status, but begins no payment.
+   * client repeats the request days later. Asks the provider for the status, but begins no payment. Another order under
+   * the same key is refused at any later time, too: it would get the status of an order that it isn't.
    */
-  const findPlacedAttempt = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
-    const existingOrderKey =
-      requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
-    const storedAttempt =
-      existingOrderKey === null ? null : await createAttemptRepository(database.knex).findOfOrder(existingOrderKey);
-    if (storedAttempt === null) return null;
+  const findPlacedAttempt = async (
+    steps: Steps,
+    { uid, requestKey }: Diner,
+    orderForm: OrderForm,
+  ): Promise<Result<PaymentAttempt | null, 'idempotencyKeyReused'>> => {
+    const orders = createOrderRepository(database.knex);
+    const existingOrderKey = requestKey === null ? null : await orders.findByRequest(uid, requestKey);
+    const existingOrder = existingOrderKey === null ? null : await orders.find(existingOrderKey);
+    if (existingOrder === null) return ok(null);
+    if (!isFormOfOrder(orderForm, existingOrder)) return err('idempotencyKeyReused');
+    const storedAttempt = await createAttemptRepository(database.knex).findOfOrder(existingOrder.key);
+    if (storedAttempt === null) return ok(null);
     const attempt = await paymentStatus.refresh(steps, uid, storedAttempt);
     // A payment without the provider's id isn't bound: a bound request would begin the payment now, days later.
     if (attempt.providerId !== null) await paymentStatus.bindOpenPayment(steps, attempt);
-    return attempt;
+    return ok(attempt);
   };
 
   /**
@@ -300,8 +307,9 @@ export const createOrderPlacement = ({
       const boundAttempt = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
       return boundAttempt === null ? err('OrderNotFound') : orderAnswerOf(await payments.begin(steps, boundAttempt));
     }
-    const placedAttempt = await findPlacedAttempt(steps, diner);
-    if (placedAttempt !== null) return orderAnswerOf(placedAttempt);
+    const placedAttempt = await findPlacedAttempt(steps, diner, orderForm);
+    if (!placedAttempt.ok) return placedAttempt;
+    if (placedAttempt.value !== null) return orderAnswerOf(placedAttempt.value);
     const completeFormResult = completeForm(orderForm);
     if (!completeFormResult.ok) return completeFormResult;
     const paymentOptionError = unpayableErrorOf(providers, completeFormResult.value);

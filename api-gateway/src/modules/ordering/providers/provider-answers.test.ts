@@ -129,6 +129,8 @@ describe('PayPal', () => {
     ['COMPLETED', 'SUCCEEDED'],
     ['PENDING', 'PENDING'],
     ['DECLINED', 'FAILED'],
+    ['PARTIALLY_REFUNDED', 'SUCCEEDED'],
+    ['REFUNDED', 'FAILED'],
   ])('has a capture that is %s stand as %s', async (responseStatus, expectedState) => {
     expect(
       await PROVIDER_CALLS.capture(
@@ -143,6 +145,7 @@ describe('PayPal', () => {
   it.each([
     ['COMPLETED', 'SUCCEEDED'],
     ['PENDING', 'PENDING'],
+    ['REFUNDED', 'FAILED'],
   ])('is asked how a capture stands that it has taken before: %s', async (responseStatus, expectedState) => {
     const fetch: FetchFunction = (url, requestInit) =>
       createFetchAnswering(

@@ -81,7 +81,9 @@ const PaypalVerification = z.object({ verification_status: z.string() });
 const formatCents = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 const centsOf = ({ value }: z.infer<typeof PaypalMoney>): Cents => Number(value.replace('.', ''));
 
-const CAPTURED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+const CAPTURED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
+/** Status of a capture whose money is back in full: such a capture pays for nothing. */
+const REFUNDED_STATUS = 'REFUNDED';
 /** Error codes that mean only that another request for the same payment is still running. */
 const UNDER_WAY_CODES: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 /**
@@ -92,17 +94,19 @@ const DUPLICATE_INVOICE_CODE = 'DUPLICATE_INVOICE_ID';
 const DECLINED_STATUSES: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
 /**
- * Computes the state of a payment from its captures. The status of the order isn't enough, because a completed order
- * can lack captured money (B.3).
+ * Computes the state of a payment from its captures, with the code of a failure. The status of the order isn't enough,
+ * because a completed order can lack captured money (B.3).
  */
 const paymentStateOf = (
   { status }: PaypalOrder,
   captures: readonly z.infer<typeof PaypalCapture>[],
-): ProviderPayment['state'] => {
-  if (captures.some(({ status }) => CAPTURED_STATUSES.has(status))) return 'SUCCEEDED';
+): Pick<ProviderPayment, 'state' | 'code'> => {
+  if (captures.some(({ status }) => CAPTURED_STATUSES.has(status))) return { state: 'SUCCEEDED', code: null };
+  if (captures.some(({ status }) => status === REFUNDED_STATUS))
+    return { state: 'FAILED', code: 'CAPTURE_FULLY_REFUNDED' };
   return status === 'VOIDED' || captures.some((capture) => DECLINED_STATUSES.has(capture.status))
-    ? 'FAILED'
-    : 'PENDING';
+    ? { state: 'FAILED', code: 'INSTRUMENT_DECLINED' }
+    : { state: 'PENDING', code: null };
 };
 
 const providerPaymentOf = (order: PaypalOrder): ProviderPayment => {
@@ -110,14 +114,12 @@ const providerPaymentOf = (order: PaypalOrder): ProviderPayment => {
   const captures = purchaseUnit?.payments?.captures ?? [];
   const capture = captures.find(({ status }) => CAPTURED_STATUSES.has(status));
   const amount = capture?.amount ?? purchaseUnit?.amount;
-  const paymentState = paymentStateOf(order, captures);
   return {
     id: order.id,
-    state: paymentState,
+    ...paymentStateOf(order, captures),
     amount: amount === undefined ? 0 : centsOf(amount),
     // The event of a capture contains the order's key only in the capture itself (B.3).
     reference: [purchaseUnit, capture].flatMap((paymentObject) => paymentObject?.custom_id ?? [])[0] ?? '',
-    code: paymentState === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
     // PayPal has an older and a newer name for this link.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
     refundableId: capture?.id ?? null,
