@@ -224,7 +224,7 @@ test('while the provider is down: the cart stays, nothing is ordered twice, and 
       'Der Zahlungsdienst ist gerade nicht erreichbar.',
     );
     await endFaults(ownWorld);
-    await paymentDialog(page).getByRole('button', { name: 'Anders bezahlen' }).click();
+    await paymentDialog(page).getByRole('button', { name: 'Noch einmal versuchen' }).click();
     await expect(orderButton(page)).toBeVisible();
   });
 

@@ -369,7 +369,10 @@ describe('where the bank asks', () => {
     await user.click(saveButton());
     const bankFrame = await screen.findByTitle('Freigabe bei deiner Bank');
     if (!(bankFrame instanceof HTMLIFrameElement)) throw new Error('The bank page is no frame');
-    expect(bankFrame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
+    expect(bankFrame).toHaveAttribute(
+      'sandbox',
+      'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+    );
     expect(document.body.innerHTML).not.toMatch(/4242/);
     const postMessageFrom = (messageSource: Window | null, messageData: object) =>
       act(

@@ -334,7 +334,9 @@ describe('the diner’s view', () => {
       answer(getPayIn, { Status: 'CREATED', Id: 'payin-1', ResultCode: null, ResultMessage: null }),
     ]);
     const bankFrame = await screen.findByTitle('Freigabe bei deiner Bank');
-    expect(bankFrame.getAttribute('sandbox')).toBe('allow-forms allow-scripts allow-same-origin');
+    expect(bankFrame.getAttribute('sandbox')).toBe(
+      'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+    );
     expect(screen.getByText('22,20 € · Visa •••• 4242')).toBeInTheDocument();
     shell.use(neverRespond(getPayIn));
     await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
@@ -365,13 +367,18 @@ describe('the diner’s view', () => {
     expect(screen.getByText('Code 101301')).toBeInTheDocument();
   });
 
-  it('offers another try and another way after a refusal', async () => {
-    const { user, cart } = await renderPaying([
-      answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' }), orderAnswerWith()),
-    ]);
-    await user.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
-    expect(await screen.findByTitle('Freigabe bei deiner Bank')).toBeInTheDocument();
-    expect(cart()?.payment?.payInId).toBe('payin-1');
+  it.each([
+    ['Anders bezahlen', answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: '101410' }))],
+    ['Noch einmal versuchen', refuse(placeOrder, 'providerUnavailable', { nothingBegun: true })],
+    ['Noch einmal versuchen', refuse(placeOrder, 'ErrorTooManyAttempts')],
+  ])('leads by „%s“ back to the summary, whose button alone orders again', async (label, refusal) => {
+    const { user, cart, shell } = await renderPaying([refusal]);
+    const countOrders = () => shell.requests.filter((request) => request === 'POST /api/payment/orders').length;
+    await user.click(await screen.findByRole('button', { name: label }));
+    expect(orderButton()).toBeInTheDocument();
+    expect([countOrders(), cart()?.payment]).toEqual([1, null]);
+    await user.click(orderButton());
+    await waitFor(() => expect(countOrders()).toBe(2));
   });
 
   it('leads back to the cart from a refusal, and away from it by closing', async () => {

@@ -1,6 +1,7 @@
 import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { OrderForm } from '@mahlzeit/contract';
 import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, LinkButton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { LeaderText, Price } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -138,12 +139,15 @@ const PaymentContent = ({ payment }: PaymentPartProps) => {
 };
 
 /**
- * Returns whether another attempt may succeed. A provider may accept the payment at another time or with another card.
- * An error in the order must be corrected in the cart. An error with a `reason` in its details doesn't disappear by
- * another attempt.
+ * Returns the label of the button that leads back to the order: a refused payment may succeed with another card, and
+ * one that couldn't begin at another time. An error in the order must be corrected in the cart, and an error with a
+ * `reason` in its details doesn't disappear by another attempt.
  */
-const isRetryUseful = ({ failure: { status, details } }: PaymentStepOf<'refused'>): boolean =>
-  (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
+const labelAfterRefusal = ({ status, details }: ApiError): 'PaymentOtherWay' | 'PaymentRetry' | 'PaymentToCart' => {
+  if (details?.['reason'] !== undefined) return 'PaymentToCart';
+  if (status === 402) return 'PaymentOtherWay';
+  return status === 429 || status >= 500 ? 'PaymentRetry' : 'PaymentToCart';
+};
 
 interface ActionButtonProps {
   readonly label: string;
@@ -160,19 +164,13 @@ const ActionButton = ({
   </Button>
 );
 
+/** Leads back to the order. § 312j BGB: only the button below the summary, which names the price, places an order. */
 const RefusedPaymentActions = ({
   payment,
-  step: refusedStep,
+  step: { failure },
 }: PaymentPartProps & { readonly step: PaymentStepOf<'refused'> }) => {
   const t = useTexts();
-  if (!isRetryUseful(refusedStep) || payment.form === null)
-    return <ActionButton label={t('PaymentToCart')} onClick={payment.dismiss} />;
-  return (
-    <Stack $gap={10}>
-      <ActionButton label={t('PaymentRetry')} onClick={payment.retry} disabledReason={payment.disabledReason} />
-      <ActionButton label={t('PaymentOtherWay')} variant="second" onClick={payment.dismiss} />
-    </Stack>
-  );
+  return <ActionButton label={t(labelAfterRefusal(failure))} onClick={payment.dismiss} />;
 };
 
 const UnapprovedPaymentActions = ({

@@ -38,8 +38,6 @@ export interface CheckoutPayment extends Pick<
    * first.
    */
   startPaying(): void;
-  /** Sends the order again after a refusal, under a new idempotency key. */
-  retry(): void;
 }
 
 /** S2§5: opens the verification for a diner without a verified account. Returns whether the diner may order. */
@@ -112,7 +110,6 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentHookInput):
     orderKey: cart.payment?.orderKey ?? null,
     disabledReason: hasConnection ? undefined : t('OrderOffline'),
     startPaying,
-    retry: startPaying,
     check: paymentFlow.check,
     onBankReturn: paymentFlow.onBankReturn,
     cancelBank: paymentFlow.cancelBank,

@@ -42,14 +42,17 @@ interface BankPageProps {
 }
 
 /**
- * Frame with the bank's own page. The sandbox allows everything that the page needs, but not that it navigates our page
- * away.
+ * Permissions of the bank's page. A bank may open its app or a tab, which is a page of its own without a sandbox. The
+ * bank's page can't navigate our page away: `allow-top-navigation` is missing.
  */
+const BANK_SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+/** Frame with the bank's own page. */
 export const BankPage = ({ url, title, hint, returnParameter, onReturn }: BankPageProps) => {
   const bankFrameRef = useBankReturn(returnParameter, onReturn);
   return (
     <>
-      <BankFrame ref={bankFrameRef} src={url} title={title} sandbox="allow-forms allow-scripts allow-same-origin" />
+      <BankFrame ref={bankFrameRef} src={url} title={title} sandbox={BANK_SANDBOX} />
       <BankHint>
         <ShieldCheck size={18} aria-hidden="true" focusable="false" />
         <Caption>{hint}</Caption>
