@@ -3,13 +3,13 @@ import { ButtonLink, H2, IconButton, PlateArt, Small, Stack, textStyles, tokens 
 import { MediaOverlay } from '@mahlzeit/shared-ui/ui/dialog';
 import { ChevronLeft, ChevronRight, ExternalLink, ImageOff, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './page-texts';
 import { slideKeyOf, useClickHandlers, useSlides } from './use-slides';
 
 const SlideMessageCard = ({ children }: { readonly children: ReactNode }) => (
-  <CardSurface>
+  <CardSurface data-slide="">
     <Stack $gap={10} $align="center">
       {children}
     </Stack>
@@ -57,6 +57,7 @@ const LargeSlide = ({ slide, label }: LargeSlideProps) => {
     );
   return (
     <SlidePicture
+      data-slide=""
       src={slide.url}
       alt={label}
       decoding="async"
@@ -84,6 +85,16 @@ const CardSurface = styled.div`
   color: ${tokens.color.ink};
 `;
 
+/**
+ * Returns whether a press hit a picture or a card. The position decides and not the target: while the slides move, the
+ * visible one is inert already, and a press that meets it has the row of slides as its target.
+ */
+const isOnSlide = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): boolean =>
+  [...currentTarget.querySelectorAll('[data-slide]')].some((slideElement) => {
+    const { left, right, top, bottom } = slideElement.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  });
+
 interface CarouselOverlayProps {
   readonly slides: readonly Media[];
   /** Name of the restaurant. */
@@ -99,8 +110,9 @@ interface CarouselOverlayProps {
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();
   const { viewport, index, next, previous, onKeyDown } = useSlides(startIndex);
-  const backdropHandlers = useClickHandlers<HTMLElement>(({ target, currentTarget }) => {
-    if (target === currentTarget) onClose();
+  const backdropHandlers = useClickHandlers<HTMLElement>((event) => {
+    // A press of a key on a link has no position.
+    if (event.detail > 0 && !isOnSlide(event)) onClose();
   });
   const slideCount = slides.length;
   const slideControlBar = (
@@ -116,10 +128,10 @@ export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselO
       onClose={onClose}
       {...(slideCount > 1 && { onKeyDown, footer: slideControlBar })}
     >
-      <SlideViewport ref={viewport}>
+      <SlideViewport ref={viewport} {...backdropHandlers}>
         <SlideRing>
           {slides.map((slide, slideIndex) => (
-            <SlideContainer key={slideKeyOf(slide, slideIndex)} inert={slideIndex !== index} {...backdropHandlers}>
+            <SlideContainer key={slideKeyOf(slide, slideIndex)} inert={slideIndex !== index}>
               <LargeSlide slide={slide} label={t(slide.type === 'menu' ? 'MenuOf' : 'PictureOf', { name })} />
             </SlideContainer>
           ))}
