@@ -19,8 +19,8 @@ export interface ThreadProgram {
   /** Milliseconds after which a job counts as hung and its thread is ended. */
   readonly deadlineMs: number;
   /**
-   * Whether the deadline counts the processor time of the thread alone. On a busy machine a thread may wait longer for a
-   * processor than it works, and is not hung. Only Linux tells that time; elsewhere all time counts.
+   * Whether the deadline counts the processor time of the thread alone. On a busy machine a thread may wait longer for
+   * a processor than it works, and is not hung. Only Linux tells that time; elsewhere all time counts.
    */
   readonly countsProcessorTime?: boolean;
   /** Whether the thread runs at a lower priority than the gateway's own thread. */

@@ -15,7 +15,7 @@ import {
   useSession,
 } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, RootState, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Cart, Carts, emptyCart, noCarts } from './cart';
 import type { CartAddress, OpenPayment, PaidCart } from './cart';
 import { cartsOfUser, findCartIn, paidCartsIn, withCart, withPaidCart } from './carts';
@@ -277,7 +277,7 @@ const applyStoredCarts = (
  * Shares carts between all tabs and moves them to the account that logs in. Mounted once with the restaurant's page;
  * when mounted, it also reads changes from before.
  */
-export const useSharedCarts = ({ store, session }: CartSharingShell): void => {
+export const useSharedCarts = ({ store, session, clock }: CartSharingShell & Pick<ShellApi, 'clock'>): void => {
   const sessionState = useSession();
   useEffect(() => {
     const onStorageChange = ({ key }: StorageEvent): void => {
@@ -295,5 +295,20 @@ export const useSharedCarts = ({ store, session }: CartSharingShell): void => {
     };
   }, [store, session]);
   useEffect(() => applyStoredCarts({ store, session }, cartStorage.shared), [store, session, sessionState]);
-  useOpenPaymentReminder(useCallback(() => selectCarts(store.getState()), [store]));
+  const cartAccess = useMemo(
+    () => ({
+      readCarts: () => selectCarts(store.getState()),
+      restoreCart(restaurantKey: Key, leftCart: Cart): void {
+        const cartPlace = cartPlaceOf({ session, clock }, { restaurantKey, routingName: leftCart.routingName });
+        if (cartPlace === null) return;
+        // What the diner has put into the cart since then stays.
+        updateCart({ store }, cartPlace, (cart) => {
+          if (cart.payment !== null) return cart;
+          return cart.lines.length > 0 ? { ...cart, payment: leftCart.payment } : leftCart;
+        });
+      },
+    }),
+    [store, session, clock],
+  );
+  useOpenPaymentReminder(cartAccess);
 };

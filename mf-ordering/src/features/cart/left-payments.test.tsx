@@ -6,7 +6,7 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { withAmount } from './cart';
 import type { OpenPayment } from './cart';
-import { cartPlaceOf, updateCart, useSharedCarts } from './cart-slice';
+import { cartPlaceOf, selectCart, updateCart, useSharedCarts } from './cart-slice';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -33,8 +33,15 @@ const openPage = (answers: readonly ScenarioAnswer[] = []) => {
         ...withAmount(cart, anOffer({ key: 'curry' }), 1),
         payment: openPayment,
       })),
+    choose: (mealKey: string) => updateCart(shell, cartPlace, (cart) => withAmount(cart, anOffer({ key: mealKey }), 1)),
+    cart: () => selectCart(shell.store.getState(), cartPlace),
     visit: () => renderWithShell(<CartSharingPage />, { shell }),
   };
+};
+
+const paymentRecord = (): string | null => {
+  const [recordKey] = Object.keys({ ...window.localStorage }).filter((key) => key.startsWith('mahlzeit.leftPayments'));
+  return recordKey === undefined ? null : window.localStorage.getItem(recordKey);
 };
 
 /** Erases the member's carts, as the shell does when the session ends. */
@@ -73,7 +80,7 @@ it.each<[string, ScenarioAnswer]>([
   openPage().pay(leftPayment);
   clearMemberStorage();
   const shell = revisitPage(orderAnswer);
-  await waitFor(() => expect(window.localStorage.getItem('mahlzeit.leftPayments')).toBeNull());
+  await waitFor(() => expect(paymentRecord()).toBeNull());
   expect(shell.recorded.alerts).toEqual([]);
   expect(revisitPage(orderAnswer).requests).toEqual([]);
 });
@@ -82,10 +89,54 @@ it('keeps nothing of a payment that was decided before', () => {
   const openedPage = openPage();
   openedPage.pay(leftPayment);
   openedPage.pay(null);
-  expect(window.localStorage.getItem('mahlzeit.leftPayments')).toBeNull();
+  expect(paymentRecord()).toBeNull();
 });
 
 it('asks about none that its cart still shows', () => {
   openPage().pay(leftPayment);
   expect(revisitPage(orderAnswerWith('CREATED')).requests).toEqual([]);
+});
+
+describe('an order that was sent and not answered', () => {
+  const unansweredPayment: OpenPayment = { ...leftPayment, payInId: null, orderKey: null };
+
+  it('C06 comes back into its cart after a logout, with its request’s key and form, until it is decided', async () => {
+    openPage().pay(unansweredPayment);
+    clearMemberStorage();
+    const openedPage = openPage();
+    openedPage.visit();
+    await waitFor(() => expect(openedPage.cart()?.payment).toEqual(unansweredPayment));
+    expect(openedPage.cart()?.lines).toHaveLength(1);
+    expect(openedPage.shell.recorded.alerts).toMatchObject([{ title: 'Eine Zahlung ist noch offen' }]);
+    openedPage.pay(null);
+    expect(paymentRecord()).toBeNull();
+  });
+
+  it('stays for its member while another one orders in this browser', async () => {
+    openPage().pay(unansweredPayment);
+    clearMemberStorage();
+    const otherRecord = JSON.stringify({ orderKeys: ['andere'], unansweredCarts: {} });
+    window.localStorage.setItem('mahlzeit.leftPayments.ben', otherRecord);
+    const openedPage = openPage();
+    openedPage.visit();
+    await waitFor(() => expect(openedPage.cart()?.payment).toEqual(unansweredPayment));
+    expect(window.localStorage.getItem('mahlzeit.leftPayments.ben')).toBe(otherRecord);
+  });
+
+  it('leaves the dishes that the member has chosen since then', async () => {
+    openPage().pay(unansweredPayment);
+    clearMemberStorage();
+    const openedPage = openPage();
+    openedPage.choose('suppe');
+    openedPage.visit();
+    await waitFor(() => expect(openedPage.cart()?.payment).toEqual(unansweredPayment));
+    expect(openedPage.cart()?.lines.map(({ mealKey }) => mealKey)).toEqual(['suppe']);
+  });
+
+  it('is no longer unanswered once its answer is there', () => {
+    const openedPage = openPage();
+    openedPage.pay(unansweredPayment);
+    openedPage.pay(leftPayment);
+    expect(JSON.parse(paymentRecord() ?? '')).toEqual({ orderKeys: ['bestellung-01'], unansweredCarts: {} });
+  });
 });

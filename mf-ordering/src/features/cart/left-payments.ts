@@ -1,33 +1,50 @@
 import { getOrder } from '@mahlzeit/contract';
-import type { Key, Order } from '@mahlzeit/contract';
+import type { Key } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import { parseStored, createStoredText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import { text } from '../../ordering-texts';
+import { Cart } from './cart';
 import type { Carts } from './cart';
 
 /**
- * Record of a member's orders whose payments are open. The member's carts are erased when the session ends, but this
- * record stays. It tells other users nothing.
+ * Record of a member's open payments. The member's carts are erased when the session ends, but this record stays. No
+ * page shows it to other users.
  */
-const OpenPaymentRecord = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
+const OpenPaymentRecord = z.object({
+  /** Keys of the orders whose payments are open. */
+  orderKeys: z.array(z.string()),
+  /**
+   * Carts by the key of their restaurant whose orders were sent and not answered. Only their request's key and form
+   * tell how such an order went.
+   */
+  unansweredCarts: z.record(z.string(), Cart),
+});
+type OpenPaymentRecord = Readonly<z.infer<typeof OpenPaymentRecord>>;
 
-const storedPaymentRecord = createStoredText(() => window.localStorage, 'mahlzeit.leftPayments');
+const storedRecordOf = (owner: string) => createStoredText(() => window.localStorage, `mahlzeit.leftPayments.${owner}`);
 
-const readRecordedKeys = (cartsOwner: string): readonly Key[] => {
-  const parsedRecord = z.safeParse(OpenPaymentRecord, parseStored(storedPaymentRecord.read()));
-  return parsedRecord.success && parsedRecord.data.owner === cartsOwner ? parsedRecord.data.orderKeys : [];
+const readRecord = (owner: string): OpenPaymentRecord => {
+  const parsedRecord = z.safeParse(OpenPaymentRecord, parseStored(storedRecordOf(owner).read()));
+  return parsedRecord.success ? parsedRecord.data : { orderKeys: [], unansweredCarts: {} };
 };
 
-const writeRecordedKeys = (owner: string, orderKeys: readonly Key[]): void => {
-  if (orderKeys.length > 0) storedPaymentRecord.write(JSON.stringify({ owner, orderKeys }));
-  else if (readRecordedKeys(owner).length > 0) storedPaymentRecord.remove();
+const isRecordEmpty = ({ orderKeys, unansweredCarts }: OpenPaymentRecord): boolean =>
+  orderKeys.length === 0 && Object.keys(unansweredCarts).length === 0;
+
+const writeRecord = (owner: string, paymentRecord: OpenPaymentRecord): void => {
+  if (!isRecordEmpty(paymentRecord)) storedRecordOf(owner).write(JSON.stringify(paymentRecord));
+  else if (!isRecordEmpty(readRecord(owner))) storedRecordOf(owner).remove();
 };
 
-/** Returns the keys of the orders with open payments in the given carts. */
-const openOrderKeys = ({ byRestaurant }: Carts): readonly Key[] =>
-  Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []);
+/** Returns the record of the open payments in the given carts. */
+const recordOf = ({ byRestaurant }: Carts): OpenPaymentRecord => ({
+  orderKeys: Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []),
+  unansweredCarts: Object.fromEntries(
+    Object.entries(byRestaurant).filter(([, { payment }]) => payment !== null && payment.orderKey === null),
+  ),
+});
 
 /**
  * Updates the record after a change of the carts: adds open payments, and removes those that the change has settled.
@@ -35,32 +52,50 @@ const openOrderKeys = ({ byRestaurant }: Carts): readonly Key[] =>
 export const recordOpenPayments = (previousCarts: Carts, currentCarts: Carts): void => {
   const { owner } = currentCarts;
   if (owner === null) return;
-  const [previousKeys, currentKeys] = [openOrderKeys(previousCarts), openOrderKeys(currentCarts)];
-  writeRecordedKeys(owner, [
-    ...new Set([...readRecordedKeys(owner).filter((key) => !previousKeys.includes(key)), ...currentKeys]),
-  ]);
+  const [storedRecord, previousRecord, currentRecord] = [
+    readRecord(owner),
+    recordOf(previousCarts),
+    recordOf(currentCarts),
+  ];
+  const remainingKeys = storedRecord.orderKeys.filter((key) => !previousRecord.orderKeys.includes(key));
+  const remainingCarts = Object.entries(storedRecord.unansweredCarts).filter(
+    ([restaurantKey]) => previousRecord.unansweredCarts[restaurantKey] === undefined,
+  );
+  writeRecord(owner, {
+    orderKeys: [...new Set([...remainingKeys, ...currentRecord.orderKeys])],
+    unansweredCarts: { ...Object.fromEntries(remainingCarts), ...currentRecord.unansweredCarts },
+  });
 };
 
-const askAboutOrder = async (
-  { alert, navigation }: Pick<ShellApi, 'alert' | 'navigation'>,
-  { key, restaurant }: Order,
+/** Tells the diner of an open payment. Calls `showPayment` if the diner wants to see it. */
+const askAboutPayment = async (
+  { alert }: Pick<ShellApi, 'alert'>,
+  restaurantName: string | undefined,
+  showPayment: () => void,
 ): Promise<void> => {
   const chosenAction = await alert({
     title: text('LeftPaymentTitle'),
-    text: text('LeftPaymentText', { name: restaurant?.name ?? text('LeftPaymentPlace') }),
+    text: text('LeftPaymentText', { name: restaurantName ?? text('LeftPaymentPlace') }),
     actions: [
       { id: 'later', label: text('Ok'), tone: 'safe' },
       { id: 'show', label: text('LeftPaymentShow'), tone: 'primary' },
     ],
   });
-  if (chosenAction === 'show') navigation.open('order', key);
+  if (chosenAction === 'show') showPayment();
 };
+
+/** Access to the carts of this page's user. */
+interface CartAccess {
+  readCarts(): Carts;
+  /** Gives the user back a cart whose order wasn't answered, with its payment. */
+  restoreCart(restaurantKey: Key, cart: Cart): void;
+}
 
 /**
  * Reminds a member who logs in again of payments that are still open, so that the member doesn't pay twice. Asks once
- * for each session.
+ * for each session. An order without an answer comes back into its cart: there the request is repeated under its key.
  */
-export const useOpenPaymentReminder = (readCarts: () => Carts): void => {
+export const useOpenPaymentReminder = ({ readCarts, restoreCart }: CartAccess): void => {
   const shell = useShell();
   const account = useAccount();
   const uid = account?.verified === true ? account.uid : null;
@@ -68,23 +103,31 @@ export const useOpenPaymentReminder = (readCarts: () => Carts): void => {
     if (uid === null) return undefined;
     const abortController = new AbortController();
     const askAboutOpenPayments = async (): Promise<void> => {
-      const orderKeys = openOrderKeys(readCarts());
-      for (const orderKey of readRecordedKeys(uid).filter((key) => !orderKeys.includes(key))) {
+      const { navigation } = shell;
+      const shownRecord = recordOf(readCarts());
+      const { orderKeys, unansweredCarts } = readRecord(uid);
+      for (const [restaurantKey, cart] of Object.entries(unansweredCarts)) {
+        if (shownRecord.unansweredCarts[restaurantKey] !== undefined) continue;
+        restoreCart(restaurantKey, cart);
+        await askAboutPayment(shell, undefined, () => navigation.open('details', cart.routingName, 'cart'));
+        if (abortController.signal.aborted) return;
+      }
+      for (const orderKey of orderKeys.filter((key) => !shownRecord.orderKeys.includes(key))) {
         const orderAnswer = await shell.apiClient.call(getOrder, { params: { orderKey } }, abortController.signal);
         if (abortController.signal.aborted) return;
         const isPaymentOpen =
           orderAnswer.ok &&
           (orderAnswer.value.paymentStatus === 'CREATED' || orderAnswer.value.paymentStatus === 'UNKNOWN');
-        if (isPaymentOpen) await askAboutOrder(shell, orderAnswer.value);
-        else if (orderAnswer.ok || orderAnswer.error.status === 404)
-          writeRecordedKeys(
-            uid,
-            readRecordedKeys(uid).filter((key) => key !== orderKey),
-          );
+        if (isPaymentOpen)
+          await askAboutPayment(shell, orderAnswer.value.restaurant?.name, () => navigation.open('order', orderKey));
+        else if (orderAnswer.ok || orderAnswer.error.status === 404) {
+          const latestRecord = readRecord(uid);
+          writeRecord(uid, { ...latestRecord, orderKeys: latestRecord.orderKeys.filter((key) => key !== orderKey) });
+        }
       }
     };
     // Nothing awaits the promise: after a failure the next visit asks again.
     void askAboutOpenPayments();
     return () => abortController.abort();
-  }, [shell, uid, readCarts]);
+  }, [shell, uid, readCarts, restoreCart]);
 };
