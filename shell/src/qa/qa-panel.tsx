@@ -1,5 +1,6 @@
-import type { PageRemote, RemoteChoices } from '@mahlzeit/contract';
+import type { PageOverrides, PageRemote, RemoteChoices } from '@mahlzeit/contract';
 import { browserTimers, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { MutableObservable, Observable } from '@mahlzeit/shared-ui/platform';
 import { Button, Icon, IconButton, Small } from '@mahlzeit/shared-ui/ui';
 import { ChevronDown, FlaskConical, RotateCcw, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -18,9 +19,26 @@ import {
   SelectFrame,
 } from './qa.styles';
 import { useTexts } from './qa-texts';
-import type { QaToolsProps } from './qa-tools';
 import type { RemoteState } from './remote-states';
+import type { PageChanges } from './page-changes';
+import type { TestActions } from './test-actions';
 import { LATENCY_CHOICES_MS } from './test-settings';
+import type { TestSettings } from './test-settings';
+
+/** Values and actions of the tools for testers. Every change loads the page again, so the values stay the same. */
+export interface QaToolsProps {
+  readonly overrides: PageOverrides;
+  readonly remotes: readonly PageRemote[];
+  /** Returns the title of a screen; null for a screen without a title. */
+  screenLabel(key: string): string | null;
+  /** Returns the gateway's time. */
+  now(): number;
+  readonly settings: TestSettings;
+  readonly changes: PageChanges;
+  readonly states: Observable<ReadonlyMap<string, RemoteState>>;
+  readonly isPanelOpen: MutableObservable<boolean>;
+  readonly actions: TestActions;
+}
 
 type Choices = readonly RemoteChoices[];
 

@@ -1,31 +1,11 @@
 import { getReleaseChoices, RemoteChoices } from '@mahlzeit/contract';
-import type { PageOverrides, PageRemote } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import { useObservable } from '@mahlzeit/shared-ui/platform';
-import type { MutableObservable, Observable } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { hasChanges } from './page-changes';
-import type { PageChanges } from './page-changes';
 import { QaBadge } from './qa-badge';
 import { QaPanel } from './qa-panel';
-import type { RemoteState } from './remote-states';
-import type { TestActions } from './test-actions';
-import type { TestSettings } from './test-settings';
-
-/** Values and actions of the tools for testers. Every change loads the page again, so the values stay the same. */
-export interface QaToolsProps {
-  readonly overrides: PageOverrides;
-  readonly remotes: readonly PageRemote[];
-  /** Returns the title of a screen; null for a screen without a title. */
-  screenLabel(key: string): string | null;
-  /** Returns the gateway's time. */
-  now(): number;
-  readonly settings: TestSettings;
-  readonly changes: PageChanges;
-  readonly states: Observable<ReadonlyMap<string, RemoteState>>;
-  readonly isPanelOpen: MutableObservable<boolean>;
-  readonly actions: TestActions;
-}
+import type { QaToolsProps } from './qa-panel';
 
 /** Reads the releases to choose from; null when the gateway doesn't answer. */
 export const fetchReleaseChoices = async (): Promise<readonly RemoteChoices[] | null> => {
