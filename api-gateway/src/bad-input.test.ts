@@ -155,7 +155,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   getPartnerOrders: { query: { restaurantId: 'nobody', since: '0', after: 'nobody', limit: '10' } },
   acceptPartnerOrder: { params: { key: 'nobody' } },
   refundPartnerOrder: { params: { key: 'nobody' }, body: { amount: 100, reason: 'mistake' } },
-  getRegistry: {},
+  getRegistry: { query: { failed: 'mf-social@5.0.1+aaaa' } },
   getVersion: {},
   getLiveness: {},
   getReadiness: {},

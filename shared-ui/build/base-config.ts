@@ -153,8 +153,11 @@ const assetRule = {
  */
 const isTraceBuild = process.env.TRACED_BUILD === '1';
 
-/** Time in ms after which a chunk that has not arrived counts as failed. */
-const CHUNK_TIMEOUT_MS = 5_000;
+/**
+ * Time in ms after which a chunk that has not arrived counts as failed. The shell's script factory has limits of its
+ * own for each file (shell/src/script-fetch.ts), which come first.
+ */
+const CHUNK_TIMEOUT_MS = 60_000;
 
 /**
  * Mode of a build. `production` is delivered to users. `development` keeps names and source maps, but never uses eval,

@@ -87,10 +87,26 @@ it('opens the drawer by the menu button', async () => {
 
 it('shows an error for the list, and the list after a retry', async () => {
   await renderPage({ failureCount: 1 });
-  expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Die Lokale kommen gerade nicht' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(screen.getByRole('main')).toHaveFocus();
   await waitUntilSettled();
   expect(await screen.findByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('speaks of the connection where the browser is offline', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await renderPage({ failureCount: 1 });
+  expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
+  expect(screen.getByText(/Prüf deine Verbindung/)).toBeInTheDocument();
+  jest.restoreAllMocks();
+});
+
+it('returns the focus to the button where the list fails again', async () => {
+  await renderPage({ failureCount: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await waitUntilSettled();
+  expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toHaveFocus();
 });
 
 it('offers a reload for a registry without a main screen', async () => {

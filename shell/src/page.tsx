@@ -2,6 +2,7 @@ import type { RemoteName } from '@mahlzeit/contract';
 import { browserTimers, Slot, useObservable, useSession } from '@mahlzeit/shared-ui/platform';
 import {
   AppFrame,
+  Body,
   CardSkeletons,
   ErrorState,
   ListMapSplit,
@@ -12,26 +13,33 @@ import {
   TopBar,
   TopBarBrand,
   TopBarMenu,
+  VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { WifiOff } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ComponentProps, MouseEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ComponentProps, MouseEvent, Ref } from 'react';
 import styled from 'styled-components';
 import type { LazyModule } from './loading/lazy-module';
 import { PrerenderContainer } from './prerender';
+import { isConnectionError } from './remotes/load-error';
+import type { LoadError } from './remotes/load-error';
 import type { ScreenPhase } from './remotes/mount-screen';
 import { useDeclaration } from './remotes/remote-screen';
 import { MAIN_PATH } from './router/address';
 import { isPlainClick } from './router/link-clicks';
 import { MAIN_ELEMENT_ID, mainRegion } from './screens/focus-restorer';
+import { useIsSlow } from './screens/modal-fallbacks';
 import type { ShellServices } from './shell-services';
 import { useTexts } from './texts/shell-texts';
 
 /**
  * Error view in the main region, with a retry. The view scrolls itself, because from 701 px on the page doesn't scroll.
  */
-const MainErrorState = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
-  <ErrorSection>
+const MainErrorState = ({
+  ref,
+  ...props
+}: Omit<ComponentProps<typeof ErrorState>, 'level'> & { readonly ref?: Ref<HTMLElement> }) => (
+  <ErrorSection ref={ref}>
     <ErrorState {...props} level={1} />
   </ErrorSection>
 );
@@ -42,16 +50,58 @@ const ErrorSection = styled.section`
   overflow: auto;
 `;
 
-const MainLoadError = ({ onRetry }: { readonly onRetry: () => void }) => {
+interface MainLoadErrorProps {
+  /** Error of the load; null if the screen failed otherwise. */
+  readonly error: LoadError | null;
+  readonly onRetry: () => void;
+}
+
+const MainLoadError = ({ error, onRetry }: MainLoadErrorProps) => {
   const t = useTexts();
-  return <MainErrorState title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
+  const errorRef = useRef<HTMLElement>(null);
+  const isConnectionLost = isConnectionError(error);
+  // The pressed button disappears during the retry: the region keeps the focus meanwhile, and gives it back to the
+  // button if the retry fails.
+  useEffect(() => {
+    if (document.activeElement === mainRegion()) errorRef.current?.querySelector('button')?.focus();
+  }, []);
+  const retry = useCallback(() => {
+    if (errorRef.current?.contains(document.activeElement) === true) mainRegion()?.focus();
+    onRetry();
+  }, [onRetry]);
+  return (
+    <MainErrorState
+      ref={errorRef}
+      {...(isConnectionLost && { icon: WifiOff })}
+      title={t(isConnectionLost ? 'MainOfflineTitle' : 'MainFailedTitle')}
+      text={t(isConnectionLost ? 'MainOfflineText' : 'MainFailedText')}
+      onRetry={retry}
+    />
+  );
+};
+
+// The placeholders don't scroll: there is nothing in them that a keyboard could reach.
+const LoadingPane = styled(ListPane)`
+  overflow: hidden;
+`;
+
+const SlowLoadStatus = () => {
+  const t = useTexts();
+  const isSlow = useIsSlow();
+  return (
+    <>
+      {isSlow && <VisuallyHidden as="h1">{t('MainTitle')}</VisuallyHidden>}
+      <div role="status">{isSlow && <Body $tone="quiet">{t('ScreenSlow')}</Body>}</div>
+    </>
+  );
 };
 
 const MainLoading = () => (
   <ListMapSplit data-view="list">
-    <ListPane>
+    <LoadingPane>
+      <SlowLoadStatus />
       <CardSkeletons milliseconds={0} />
-    </ListPane>
+    </LoadingPane>
     <MapPane aria-hidden="true" />
   </ListMapSplit>
 );
@@ -104,7 +154,10 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
     if (isMainShown) onMainShown();
   }, [isMainShown, onMainShown]);
   const screenParams = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
-  const renderFailure = useCallback((retry: () => void) => <MainLoadError onRetry={retry} />, []);
+  const renderFailure = useCallback(
+    (retry: () => void, error: LoadError | null) => <MainLoadError error={error} onRetry={retry} />,
+    [],
+  );
 
   const screen =
     declarationView.status === 'ready'
@@ -134,7 +187,9 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   return (
     <>
       {isMainLoading && (prerender === null ? <MainLoading /> : <PrerenderContainer view={prerender} />)}
-      {!isMainLoading && screen === undefined && <MainLoadError onRetry={declarationView.retry} />}
+      {!isMainLoading && screen === undefined && (
+        <MainLoadError error={declarationView.error} onRetry={declarationView.retry} />
+      )}
       {screen !== undefined && (
         <ScreenArea hidden={isMainLoading}>
           <RemoteScreen
@@ -159,7 +214,7 @@ const MainScreen = ({
 }: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
   const remote = services.lookup.withMainScreen();
   // While a release is in progress, a registry may lack a main screen: a reload gets a new registry.
-  if (remote === undefined) return <MainLoadError onRetry={services.reload} />;
+  if (remote === undefined) return <MainLoadError error={null} onRetry={services.reload} />;
   return (
     <DeclaredMain
       services={services}

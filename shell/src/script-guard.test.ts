@@ -1,4 +1,6 @@
 /** @page */
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { MAX_SILENCE_MS, ScriptError } from './script-fetch';
 import { createScriptFactory } from './script-guard';
 import type { ScriptFactoryDeps } from './script-guard';
 
@@ -8,11 +10,13 @@ const hashByPath = new Map([[CHAT_SCRIPT_PATH, 'sha384-chat']]);
 
 const setUpFactory = (overrides: Partial<ScriptFactoryDeps> = {}) => {
   const fetchedScripts: string[] = [];
-  const fetchAhead = (address: string, integrityHash: string): Promise<void> => {
-    fetchedScripts.push(`${address} ${integrityHash}`);
+  const timers = createManualTimers();
+  const fetchAhead = (address: string): Promise<void> => {
+    fetchedScripts.push(address);
     return Promise.resolve();
   };
   return {
+    timers,
     fetched: fetchedScripts,
     factory: createScriptFactory({
       page: document,
@@ -21,6 +25,7 @@ const setUpFactory = (overrides: Partial<ScriptFactoryDeps> = {}) => {
       devOrigins: new Set(),
       policies: undefined,
       fetchAhead,
+      timers,
       ...overrides,
     }),
   };
@@ -43,7 +48,7 @@ describe('script factory', () => {
     expect(script.src).toBe(`${ORIGIN}${CHAT_SCRIPT_PATH}`);
     expect(script.integrity).toBe('sha384-chat');
     expect(script.crossOrigin).toBe('anonymous');
-    expect(fetched).toEqual([`${CHAT_SCRIPT_PATH} sha384-chat`]);
+    expect(fetched).toEqual([CHAT_SCRIPT_PATH]);
   });
 
   it('fetches a repeated script under another address, so that it does not wait behind a hanging request', async () => {
@@ -81,7 +86,7 @@ describe('script factory', () => {
     expect(fetched).toEqual([]);
     factory.create(CHAT_SCRIPT_PATH);
     await waitTurns();
-    expect(fetched).toEqual([`${CHAT_SCRIPT_PATH}?r=1 sha384-chat`]);
+    expect(fetched).toEqual([`${CHAT_SCRIPT_PATH}?r=1`]);
   });
 
   it('hides its element from webpack, so that no other release of a remote takes it for its own', async () => {
@@ -92,9 +97,10 @@ describe('script factory', () => {
   });
 
   it('fails a script that can’t be fetched, and never sets its address', async () => {
-    const { factory } = setUpFactory({ fetchAhead: () => Promise.reject(new Error('503')) });
+    const { factory } = setUpFactory({ fetchAhead: () => Promise.reject(new ScriptError('unreachable', '503')) });
     const script = factory.create(CHAT_SCRIPT_PATH);
-    await expect(loadFailureOf(script)).resolves.toEqual(new Error('503'));
+    await expect(loadFailureOf(script)).resolves.toMatchObject({ reason: 'unreachable', message: '503' });
+    expect(factory.lastError()).toMatchObject({ reason: 'unreachable' });
     expect(script.hasAttribute('src')).toBe(false);
   });
 
@@ -105,7 +111,10 @@ describe('script factory', () => {
   ])('refuses %s without fetching it', async (url) => {
     const { factory, fetched } = setUpFactory();
     const script = factory.create(url);
-    await expect(loadFailureOf(script)).resolves.toEqual(new Error(`The registry names no script ${url}`));
+    await expect(loadFailureOf(script)).resolves.toMatchObject({
+      reason: 'missing',
+      message: `The registry names no script ${url}`,
+    });
     expect(script.hasAttribute('src')).toBe(false);
     expect(fetched).toEqual([]);
   });
@@ -116,7 +125,37 @@ describe('script factory', () => {
     const script = factory.create('/remotes/mf-social/other.js');
     await waitTurns();
     expect(script.integrity).toBe('sha384-other');
-    expect(fetched).toEqual(['/remotes/mf-social/other.js sha384-other']);
+    expect(fetched).toEqual(['/remotes/mf-social/other.js']);
+  });
+
+  it('tells webpack once that a fetched script has another content, with the reason', async () => {
+    const { factory } = setUpFactory();
+    const script = factory.create(CHAT_SCRIPT_PATH);
+    const webpackCalls: unknown[] = [];
+    script.onerror = (event) => void webpackCalls.push(event);
+    await waitTurns();
+    script.dispatchEvent(new Event('error'));
+    expect(webpackCalls).toEqual([expect.objectContaining({ error: factory.lastError() })]);
+    expect(factory.lastError()).toMatchObject({ reason: 'mismatch' });
+  });
+
+  it('requests a preloaded script anew after another script has failed: its preload may have failed, too', async () => {
+    document.head.innerHTML = `<link rel="preload" as="script" href="${CHAT_SCRIPT_PATH}">`;
+    const { factory, fetched } = setUpFactory();
+    factory.create('/remotes/mf-social/unknown.js');
+    await waitTurns();
+    factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(fetched).toEqual([`${CHAT_SCRIPT_PATH}?r=1`]);
+  });
+
+  it('fails a preloaded script that never comes', async () => {
+    document.head.innerHTML = `<link rel="preload" as="script" href="${CHAT_SCRIPT_PATH}">`;
+    const { factory, timers } = setUpFactory();
+    const loadFailure = loadFailureOf(factory.create(CHAT_SCRIPT_PATH));
+    await waitTurns();
+    timers.advance(MAX_SILENCE_MS);
+    await expect(loadFailure).resolves.toMatchObject({ reason: 'timeout' });
   });
 
   it('runs a script and removes its element', async () => {
@@ -129,7 +168,7 @@ describe('script factory', () => {
 
   it('rejects with the reason of a script that could not run', async () => {
     const { factory } = setUpFactory();
-    await expect(factory.run('/evil.js')).rejects.toThrow('/evil.js could not be run');
+    await expect(factory.run('/evil.js')).rejects.toThrow('The registry names no script /evil.js');
   });
 
   it('has a policy that passes only scripts of the registry', () => {

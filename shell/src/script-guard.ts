@@ -1,9 +1,9 @@
 import type { ScriptHashes } from '@mahlzeit/contract';
+import type { Timers } from '@mahlzeit/shared-ui/platform';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { LoadError } from './remotes/load-error';
-
-/** Loads a script into the browser's cache; rejects when it isn't served in time or doesn't match its hash. */
-type FetchAhead = (address: string, integrity: string) => Promise<void>;
+import { createFetchAhead, MAX_SILENCE_MS, ScriptError } from './script-fetch';
+import type { FetchAhead } from './script-fetch';
 
 /** Creates the script elements of this page. Only scripts of the registry are allowed, and only with the right hash. */
 interface ScriptFactory {
@@ -13,10 +13,23 @@ interface ScriptFactory {
    * wait for ever.
    */
   create(url: string): HTMLScriptElement;
-  /** Runs a script; rejects when the script isn't allowed or can't be loaded. */
+  /** Runs a script; rejects with a ScriptError when the script isn't allowed or can't be loaded. */
   run(url: string): Promise<void>;
   /** Allows further scripts: those of a release that was published after the page was loaded. */
   allow(hashes: ScriptHashes): void;
+  /**
+   * Returns the error of the script that failed last; null if none has. Webpack's error of a chunk doesn't hold the
+   * reason, but is thrown right after the script has failed.
+   */
+  lastError(): ScriptError | null;
+}
+
+/** Scripts of the page, and the news of their loading. */
+interface PageScripts extends ScriptFactory {
+  /**
+   * Calls `listener` whenever bytes of a script come, and at the end of each script. Returns an unsubscribe function.
+   */
+  onProgress(listener: () => void): () => void;
 }
 
 /** Part of `window.trustedTypes` that the factory needs. The created URL is used as a string. */
@@ -35,6 +48,7 @@ export interface ScriptFactoryDeps {
   /** Trusted Types of the browser; undefined in browsers without them. */
   readonly policies: ScriptUrlPolicies | undefined;
   readonly fetchAhead: FetchAhead;
+  readonly timers: Timers;
 }
 
 const createPathResolver =
@@ -45,7 +59,8 @@ const createPathResolver =
     return address.origin === origin && hashes.has(address.pathname) ? address.pathname : null;
   };
 
-const unknownScriptError = (url: string): Error => new Error(`The registry names no script ${url}`);
+const unknownScriptError = (url: string): ScriptError =>
+  new ScriptError('missing', `The registry names no script ${url}`);
 
 /** Name of the only policy that the page's Content-Security-Policy allows. */
 const TRUSTED_TYPES_POLICY_NAME = 'mahlzeit';
@@ -64,18 +79,10 @@ const createPolicy = (knownPathOf: (url: string) => string | null, policies: Scr
 const isScriptPreloaded = (page: Document, address: string): boolean =>
   [...page.querySelectorAll('link[rel="preload"][as="script"]')].some((link) => link.getAttribute('href') === address);
 
-/**
- * Time limit for fetching and running a script together, in milliseconds. Needed because a preload of the page may
- * never end.
- */
-const RUN_TIMEOUT_MS = 4_500;
-
-const runScript = async (page: Document, script: HTMLScriptElement, url: string): Promise<void> => {
+const runScript = async (page: Document, script: HTMLScriptElement): Promise<void> => {
   const scriptLoad = new Promise<void>((resolve, reject) => {
-    const rejectLoad = (cause: unknown): void => reject(new Error(`${url} could not be run`, { cause }));
     script.addEventListener('load', () => resolve());
-    script.addEventListener('error', ({ error }) => rejectLoad(error));
-    AbortSignal.timeout(RUN_TIMEOUT_MS).addEventListener('abort', rejectLoad);
+    script.addEventListener('error', ({ error }) => reject(error));
   });
   page.head.append(script);
   await scriptLoad.finally(() => script.remove());
@@ -83,7 +90,7 @@ const runScript = async (page: Document, script: HTMLScriptElement, url: string)
 
 /** Creates the factory of script elements and, in browsers with Trusted Types, its policy. */
 export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
-  const { page, origin, devOrigins, policies, fetchAhead } = deps;
+  const { page, origin, devOrigins, policies, fetchAhead, timers } = deps;
   const hashes = new Map(deps.hashes);
   const knownPathOf = createPathResolver({ origin, hashes, devOrigins });
   const urlPolicy = createPolicy(knownPathOf, policies);
@@ -91,19 +98,40 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
 
   // A retry uses another URL: with the same one, the browser could wait for a request that never ends, or return the
   // failed response from its cache.
-  const nextScriptAddress = (path: string): string => {
+  const countRequest = (path: string): number => {
     const repeatCount = requestCountByPath.get(path) ?? 0;
     requestCountByPath.set(path, repeatCount + 1);
+    return repeatCount;
+  };
+  const nextScriptAddress = (path: string): string => {
+    const repeatCount = countRequest(path);
     return repeatCount === 0 ? path : `${path}?r=${repeatCount}`;
+  };
+
+  // Scripts that have been fetched can only fail by their hash.
+  const fetchedScripts = new WeakSet<HTMLScriptElement>();
+  let lastError: ScriptError | null = null;
+  const failScript = (script: HTMLScriptElement, error: unknown): void => {
+    lastError = error instanceof ScriptError ? error : new ScriptError('unreachable', String(error), error);
+    script.dispatchEvent(new ErrorEvent('error', { error: lastError }));
   };
 
   const loadScript = async (script: HTMLScriptElement, url: string): Promise<void> => {
     const path = knownPathOf(url);
     if (path === null) throw unknownScriptError(url);
-    const integrity = hashes.get(path) ?? '';
+    const isPreloaded = isScriptPreloaded(page, path);
+    // After a failure, a preload may be one that has failed as well or that hangs: the script is requested anew.
+    if (isPreloaded && lastError !== null) countRequest(path);
     const address = nextScriptAddress(path);
-    if (!isScriptPreloaded(page, address)) await fetchAhead(address, integrity);
-    script.integrity = integrity;
+    if (!isPreloaded || address !== path) {
+      await fetchAhead(address);
+      fetchedScripts.add(script);
+    }
+    const silenceError = new ScriptError('timeout', `${address} sent nothing for ${MAX_SILENCE_MS} ms`);
+    const stopTimeout = timers.after(MAX_SILENCE_MS, () => failScript(script, silenceError));
+    script.addEventListener('load', stopTimeout);
+    script.addEventListener('error', stopTimeout);
+    script.integrity = hashes.get(path) ?? '';
     // Absolute, because webpack looks for an element whose `src` equals its own relative URL. Two releases of a remote
     // may have a script in common: it would run only for the release that requested it first.
     script.src = urlPolicy.createScriptURL(new URL(address, origin).href);
@@ -113,16 +141,25 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     const script = page.createElement('script');
     script.async = true;
     script.crossOrigin = 'anonymous';
-    loadScript(script, url).catch((cause: unknown) => script.dispatchEvent(new ErrorEvent('error', { error: cause })));
+    // The browser's own error event has no reason, so an event with the reason takes its place. Registered before the
+    // listeners of webpack, which therefore get the second event only.
+    script.addEventListener('error', (event: Event) => {
+      if (event instanceof ErrorEvent) return;
+      event.stopImmediatePropagation();
+      const reason = fetchedScripts.has(script) ? 'mismatch' : 'unreachable';
+      failScript(script, new ScriptError(reason, `${url} could not be run`));
+    });
+    loadScript(script, url).catch((cause: unknown) => failScript(script, cause));
     return script;
   };
 
   return {
     create,
-    run: (url) => runScript(page, create(url), url),
+    run: (url) => runScript(page, create(url)),
     allow(furtherHashes) {
       for (const [path, hash] of Object.entries(furtherHashes)) hashes.set(path, hash);
     },
+    lastError: () => lastError,
   };
 };
 
@@ -137,43 +174,35 @@ declare global {
   }
 }
 
-/** Milliseconds after which a script that doesn't arrive counts as failed. */
-const SCRIPT_TIMEOUT_MS = 4_000;
-
-/**
- * Fetches a script with a time limit. A script element's request can't be cancelled: a few requests that never end
- * would occupy all of the browser's connections to our host, and every retry would wait behind them.
- */
-const fetchAhead: FetchAhead = async (address, integrity) => {
-  const response = await fetch(address, { integrity, signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} returned status ${response.status}`);
-  await response.arrayBuffer();
-};
-
-const createPageScripts = async (): Promise<ScriptFactory> => {
-  // The module is part of the first script, but `import` evaluates its schemas in a step of its own.
-  const { devOriginsOf, readPageRegistry, scriptHashesOf } = await import(
-    /* webpackMode: "eager" */ './remotes/registry'
-  );
+const createPageScripts = async (): Promise<PageScripts> => {
+  // The modules are part of the first script, but `import` evaluates them in a step of its own.
+  const [{ devOriginsOf, readPageRegistry, scriptHashesOf }, { browserTimers, createListeners }] = await Promise.all([
+    import(/* webpackMode: "eager" */ './remotes/registry'),
+    import(/* webpackMode: "eager" */ '@mahlzeit/shared-ui/platform'),
+  ]);
   const registry = readPageRegistry(document);
+  const progressListeners = createListeners();
   const factory = createScriptFactory({
     page: document,
     origin: window.location.origin,
     hashes: scriptHashesOf(registry),
     devOrigins: devOriginsOf(registry),
     policies: window.trustedTypes,
-    fetchAhead,
+    fetchAhead: createFetchAhead({
+      fetchScript: (address, signal) => fetch(address, { signal }),
+      timers: browserTimers,
+      onProgress: progressListeners.emit,
+    }),
+    timers: browserTimers,
   });
   window.mahlzeitScript = factory.create;
-  return factory;
+  return { ...factory, onProgress: progressListeners.add };
 };
 
-let scriptFactory: Promise<ScriptFactory> | null = null;
+let createdScripts: Promise<PageScripts> | null = null;
 
-/**
- * Returns the page's one script factory. The shell creates it before anything else: no chunk can be loaded without it.
- */
-export const pageScripts = (): Promise<ScriptFactory> => (scriptFactory ??= createPageScripts());
+/** Returns the page's scripts. The shell creates them before anything else: no chunk can be loaded without them. */
+export const pageScripts = (): Promise<PageScripts> => (createdScripts ??= createPageScripts());
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 
@@ -198,7 +227,8 @@ const runEntry = async ({ run }: ScriptFactory, entryUrl: string): Promise<void>
   try {
     await run(entryUrl);
   } catch (cause) {
-    throw new LoadError('entry', 'unreachable', { message: `${entryUrl} could not be had`, cause });
+    const reason = cause instanceof ScriptError ? cause.reason : 'unreachable';
+    throw new LoadError('entry', reason, { message: `${entryUrl} could not be had`, cause });
   }
 };
 

@@ -11,7 +11,6 @@ import type { DialogModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { Prerender } from './prerender';
 import { createReloadHolds } from './loading/reload';
-import { MAX_LOAD_MS } from './remotes/loadable';
 import { remoteOfModal } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { createRemoteResolver } from './remotes/remote-resolver';
@@ -207,6 +206,9 @@ const onDeletedAccount = ({ session }: ShellApi, onDeleted: () => void): (() => 
     if (sessionView.status === 'known' && sessionView.account.deleted) onDeleted();
   });
 
+/** Longest time in milliseconds for which the deferred parts wait for the list. */
+const MAX_LIST_WAIT_MS = 8_000;
+
 /** Creates the shell's services and the API for remotes. `stop` stops all timers and listeners. */
 export const createShellServices = (deps: ShellServicesDeps): { readonly services: ShellServices; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
@@ -224,13 +226,13 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       ...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload }),
     ),
   );
-  // If no list is shown, the deferred parts start after `MAX_LOAD_MS`, or as soon as the account turns out to be
+  // If no list is shown, the deferred parts start after `MAX_LIST_WAIT_MS`, or as soon as the account turns out to be
   // flagged deleted.
   const stopFunctions = [
     router.dispose,
     followHashLinks(browser.document, router, lookup),
     swallowSecondClick(browser, router),
-    browserTimers.after(MAX_LOAD_MS, startDeferredOnce),
+    browserTimers.after(MAX_LIST_WAIT_MS, startDeferredOnce),
     onDeletedAccount(shell, startDeferredOnce),
     ...undo,
   ];

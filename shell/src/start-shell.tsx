@@ -8,13 +8,12 @@ import {
 import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { LoadError } from './remotes/load-error';
 import { createRemoteLookup, fetchCurrentRelease, readPageRegistry } from './remotes/registry';
 import { createParcelLoader } from './remotes/mount-screen';
 import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
-import type { RemoteLoader } from './remotes/remote-loader';
 import { needsTestTools } from './qa/needs-test-tools';
 import type { TestTools } from './qa';
+import type { RemoteLoader, ReportFailure } from './remotes/remote-loader';
 import { pageScripts } from './script-guard';
 import { createRemoteScreen } from './remotes/remote-screen';
 import { createShellServices } from './shell-services';
@@ -28,14 +27,20 @@ interface PageContext {
   readonly registry: PageRegistry;
   readonly platform: Platform;
   readonly loader: RemoteLoader;
-  readonly report: (error: LoadError, partName: string) => void;
+  readonly report: ReportFailure;
 }
 
 /** Tools for testers, where the deployment allows them; null on every other page, which doesn't load them. */
 const loadTestTools = async (registry: PageRegistry): Promise<TestTools | null> =>
   needsTestTools(registry, window) ? (await import('./qa')).createTestTools(registry, window) : null;
 
-const startPlatform = (registry: PageRegistry, testTools: TestTools | null): PageContext => {
+interface StartParts {
+  readonly registry: PageRegistry;
+  readonly scripts: Awaited<ReturnType<typeof pageScripts>>;
+  readonly testTools: TestTools | null;
+}
+
+const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContext => {
   const platformDeps = browserPlatformDeps();
   const platform = createPlatform(
     testTools === null
@@ -44,7 +49,7 @@ const startPlatform = (registry: PageRegistry, testTools: TestTools | null): Pag
   );
   // Every failed load is logged as an event. Problems that a team has to fix, not the network, are also reported as
   // errors.
-  const report = (error: LoadError, partName: string): void => {
+  const report: ReportFailure = (error, partName) => {
     platform.eventLog.log('remote_failed', { what: partName, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
   };
@@ -53,9 +58,11 @@ const startPlatform = (registry: PageRegistry, testTools: TestTools | null): Pag
     federation: testTools?.disturbFederation(browserFederation) ?? browserFederation,
     timers: browserTimers,
     random: Math.random,
-    async fetchRelease(remote) {
-      const release = await fetchCurrentRelease(remote);
-      if (release !== null) (await pageScripts()).allow(release.files);
+    onProgress: scripts.onProgress,
+    scriptReason: () => scripts.lastError()?.reason ?? 'unreachable',
+    async fetchRelease(remote, failedVersions) {
+      const release = await fetchCurrentRelease(remote, failedVersions);
+      if (release !== null) scripts.allow(release.files);
       return release;
     },
     whenTextsReady: textsReady,
@@ -99,7 +106,7 @@ const createPageServices = ({ registry, platform, loader, report }: PageContext,
     platform,
     loader,
     lookup: createRemoteLookup(registry),
-    RemoteScreen: createRemoteScreen({ loader, loadMountParcel, yieldToBrowser, timers: browserTimers, report }),
+    RemoteScreen: createRemoteScreen({ loader, loadMountParcel, yieldToBrowser, report }),
     deployment: registry.deployment,
     consent,
     browser: window,
@@ -112,8 +119,9 @@ export const startShell = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
   const registry = readPageRegistry(document);
+  const scripts = await pageScripts();
   const testTools = await loadTestTools(registry);
-  const pageContext = startPlatform(registry, testTools);
+  const pageContext = startPlatform({ registry, scripts, testTools });
   const consent = watchPage(pageContext);
   pageContext.platform.start();
   await yieldToBrowser();

@@ -266,11 +266,27 @@ export const PageSetup = z.object({
 });
 export type PageSetup = z.infer<typeof PageSetup>;
 
-/** Returns the registry: the releases of all remotes that a page loads now. */
+/** Releases as a list of `name@version`, separated by commas. */
+const ReleaseIds = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(1_000)),
+    z.transform((text) => text.split(',')),
+  ),
+  z.array(z.string().check(z.regex(/^mf-[a-z0-9-]{1,40}@[^\s@]{1,100}$/))),
+);
+
+/**
+ * Returns the registry: the releases of all remotes that a page loads now. A remote whose present release the page has
+ * found broken comes with the last good release before it.
+ */
 export const getRegistry = defineRoute({
   name: 'getRegistry',
   method: 'GET',
   path: '/registry.json',
+  query: z.object({
+    /** Releases that this page has found broken (`name@version`, separated by commas). */
+    failed: z.optional(ReleaseIds),
+  }),
   access: 'none',
   answer: Registry,
   errors: [],

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { runRelease } from '../../fixtures/release-command';
 import { renameRelease } from '../../fixtures/renamed-release';
 import { watchConsoleErrors } from '../../world/console-errors';
-import { dialogOf, openDrawer } from '../../world/locators';
+import { dialogOf, openDrawer, readTimeOrigin, retryButton } from '../../world/locators';
 import { builtProductFolder } from '../../world/product';
 import { createTeamDesk, runRelease } from '../../world/release-command';
 import { startInventedWorld } from '../../world/start-world';
@@ -101,5 +101,34 @@ test('a team publishes its remote, takes it back and delivers it again beside op
 
   expect(consoleErrors.lines).toEqual([]);
   await context.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a page that meets a broken release shows the last good one instead, without a reload', async ({
+  page,
+  consoleErrors,
+  ownWorld: world,
+}) => {
+  consoleErrors.expect(/This release is broken|LoadError|status of 404 .*\/api\/invitations\/shared\//);
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-release-'));
+  const change = { hash: 'badbadbadbad', screen: 'contacts', label: 'Leute', isBroken: true };
+  const brokenVersion = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, change);
+  const goodVersion = (await runRelease(world, ['list', REMOTE])).split(' ')[0] ?? '';
+  await runRelease(world, ['publish', folder, '--channel', 'stable']);
+  await expect
+    .poll(async () => (await fetch(`${world.url}/registry.json`)).text(), { intervals: [20] })
+    .toContain(brokenVersion);
+
+  await page.goto('/restaurants');
+  const timeOrigin = await readTimeOrigin(page);
+  const registryRequest = page.waitForRequest((request) => request.url().includes('/registry.json?failed='));
+  await openSharedLink(page, 'eins');
+  expect(new URL((await registryRequest).url()).searchParams.get('failed')).toBe(`${REMOTE}@${brokenVersion}`);
+  await expect(retryButton(page)).toHaveCount(0);
+  expect(await readTimeOrigin(page)).toBe(timeOrigin);
+  // The gateway still delivers the broken release: only this page has turned away from it.
+  const registryText = await (await fetch(`${world.url}/registry.json`)).text();
+  expect(registryText).toContain(brokenVersion);
+  expect(registryText).not.toContain(goodVersion);
   rmSync(folder, { recursive: true });
 });

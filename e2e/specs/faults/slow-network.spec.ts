@@ -5,7 +5,8 @@ import { expect, test } from '../../world/world-test';
 import { remoteTestsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork } from './member';
 
-const FILE_PATTERNS = { entry: /\/remotes\/mf-social\/remoteEntry\./, chunk: /\/remotes\/mf-social\/(?!remoteEntry)/ };
+// The entry's faults are part of the fault matrix (specs/composition/fault-matrix.spec.ts).
+const CHUNK_PATTERN = /\/remotes\/mf-social\/(?!remoteEntry)/;
 
 const FAULT_HANDLERS: Readonly<Record<string, (interceptedRoute: Route) => Promise<void>>> = {
   'answers 503': (interceptedRoute) => interceptedRoute.fulfill({ status: 503 }),
@@ -38,40 +39,38 @@ for (const [faultName, faultHandler] of Object.entries(FAULT_HANDLERS)) {
     // The tests move the clock of the page, so they need their own browser context.
     test.use({ hasOwnContext: true });
 
-    for (const [fileKind, urlPattern] of Object.entries(FILE_PATTERNS)) {
-      test(`keeps the others working while the ${fileKind} of mf-social ${faultName}, and shows it without reload afterwards`, async ({
-        page,
-        context,
-        world,
-        consoleErrors,
-      }) => {
-        consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
-        await verifyEmailAddress(world, await becomeMember(context));
-        await page.clock.install();
-        const repairFiles = await breakFiles(page, urlPattern, faultHandler);
-        let pageLoadCount = 0;
-        page.on('load', () => (pageLoadCount += 1));
-        await page.goto('/');
-        await expect(remoteTestsOf('mf-discovery').landmark.shown(page)).toBeVisible();
-        const { landmark } = remoteTestsOf('mf-social');
-        const expectRetryAfterEntering = async (): Promise<void> => {
-          await landmark.enter(page);
-          await expect(async () => {
-            await page.clock.fastForward(DURATION_PAST_TIMEOUT);
-            await expect(retryButton(page)).toBeVisible({ timeout: 500 });
-          }).toPass({ timeout: 20_000 });
-        };
+    test(`keeps the others working while a chunk of mf-social ${faultName}, and shows it without reload afterwards`, async ({
+      page,
+      context,
+      world,
+      consoleErrors,
+    }) => {
+      consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
+      await verifyEmailAddress(world, await becomeMember(context));
+      await page.clock.install();
+      const repairFiles = await breakFiles(page, CHUNK_PATTERN, faultHandler);
+      let pageLoadCount = 0;
+      page.on('load', () => (pageLoadCount += 1));
+      await page.goto('/');
+      await expect(remoteTestsOf('mf-discovery').landmark.shown(page)).toBeVisible();
+      const { landmark } = remoteTestsOf('mf-social');
+      const expectRetryAfterEntering = async (): Promise<void> => {
+        await landmark.enter(page);
+        await expect(async () => {
+          await page.clock.fastForward(DURATION_PAST_TIMEOUT);
+          await expect(retryButton(page)).toBeVisible({ timeout: 500 });
+        }).toPass({ timeout: 20_000 });
+      };
 
-        await expectRetryAfterEntering();
-        await landmark.leave(page);
-        await expectOthersToWork(page, 'mf-social');
+      await expectRetryAfterEntering();
+      await landmark.leave(page);
+      await expectOthersToWork(page, 'mf-social');
 
-        await expectRetryAfterEntering();
-        repairFiles();
-        await pressRetry(page);
-        await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
-        expect(pageLoadCount).toBe(1);
-      });
-    }
+      await expectRetryAfterEntering();
+      repairFiles();
+      await pressRetry(page);
+      await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
+      expect(pageLoadCount).toBe(1);
+    });
   });
 }

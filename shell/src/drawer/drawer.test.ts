@@ -31,7 +31,11 @@ it('shows an error for a failed load, and opens on a retry', async () => {
   await drawer.open();
   expect(drawer.get()).toBe(false);
   expect(said).toMatchObject([
-    { text: 'Das lädt gerade nicht. Prüf deine Verbindung.', tone: 'error', action: { label: 'Erneut versuchen' } },
+    {
+      text: 'Das kommt gerade nicht. Versuch es gleich noch einmal.',
+      tone: 'error',
+      action: { label: 'Erneut versuchen' },
+    },
   ]);
   said[0]?.action?.run();
   await drawer.open();

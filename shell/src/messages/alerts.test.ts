@@ -127,6 +127,6 @@ describe('asking by an alert', () => {
     const { alerts, ask, said } = createTestAsk(() => Promise.resolve({ ok: false, error: 'unavailable' }));
     await expect(ask(alertRequest('Abmelden?'))).resolves.toBeNull();
     expect(alerts.get()).toBeNull();
-    expect(said).toEqual(['Das lädt gerade nicht. Prüf deine Verbindung.']);
+    expect(said).toEqual(['Das kommt gerade nicht. Versuch es gleich noch einmal.']);
   });
 });

@@ -1,15 +1,16 @@
-/**
- * Phase of a load in which it failed. `entry`: a remote's entry script; `chunk`: the script of a part, such as a screen
- * or slot; `mount`: the screen; `overall`: the time limit for everything.
- */
-export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
+import type { ScriptErrorReason } from '../script-fetch';
 
 /**
- * Reason of a failed load. `incompatible`: built for another shell contract or another version of a shared package;
- * `unreachable`: the script was not served or doesn't match its hash; `timeout`: no response in time; `broken`: loaded,
- * but its content can't be used.
+ * Phase in which a remote failed. `entry`: its entry script with the declaration; `chunk`: the scripts of a part, such
+ * as a screen or slot; `mount`: the mount of a screen; `update`: new parameters for a mounted screen.
  */
-type LoadErrorReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
+export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'update';
+
+/**
+ * Reason of a failure. `incompatible`: built for another shell contract or another version of a shared package;
+ * `broken`: loaded, but its content can't be used. The other reasons are those of its scripts.
+ */
+export type LoadErrorReason = ScriptErrorReason | 'incompatible' | 'broken';
 
 /**
  * Error while loading a remote or one of its parts. The message is for developers; the page shows a German text of its
@@ -37,17 +38,31 @@ const errorMessageOf = (error: unknown): string => (error instanceof Error ? err
 const VERSION_SKEW_PATTERN = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
 const SCRIPT_ERROR_PATTERN = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
 
-const loadErrorReasonOf = (message: string): LoadErrorReason => {
+const loadErrorReasonOf = (message: string, scriptReason: ScriptErrorReason): LoadErrorReason => {
   if (VERSION_SKEW_PATTERN.test(message)) return 'incompatible';
-  return SCRIPT_ERROR_PATTERN.test(message) ? 'unreachable' : 'broken';
+  return SCRIPT_ERROR_PATTERN.test(message) ? scriptReason : 'broken';
 };
 
-/** Returns an error that was thrown during a load as a LoadError; the reason is derived from its message. */
-export const toLoadError = (error: unknown, phase: LoadPhase): LoadError => {
+/**
+ * Returns an error that was thrown during a load as a LoadError; the reason is derived from its message. `scriptReason`
+ * is the reason for an error that says only that a script has failed.
+ */
+export const toLoadError = (
+  error: unknown,
+  phase: LoadPhase,
+  scriptReason: ScriptErrorReason = 'unreachable',
+): LoadError => {
   if (error instanceof LoadError) return error;
   const message = errorMessageOf(error);
-  return new LoadError(phase, loadErrorReasonOf(message), { message, cause: error });
+  return new LoadError(phase, loadErrorReasonOf(message, scriptReason), { message, cause: error });
 };
 
-/** Whether an automatic retry makes sense: an incompatible version stays incompatible. */
-export const isRetryableError = ({ reason }: LoadError): boolean => reason !== 'incompatible';
+/**
+ * Whether the release itself is to blame: no further request for the same release would help. The network or the server
+ * may be to blame for all other errors.
+ */
+export const isReleaseError = ({ reason }: LoadError): boolean =>
+  reason === 'incompatible' || reason === 'broken' || reason === 'missing' || reason === 'mismatch';
+
+/** Whether the user's connection is to blame for a failure; `error` is null for a failure that no load has caused. */
+export const isConnectionError = (error: LoadError | null): boolean => error?.reason === 'offline' || !navigator.onLine;

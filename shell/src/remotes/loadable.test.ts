@@ -1,12 +1,10 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { LoadError } from './load-error';
-import { createLoadable, nextLoadState, MAX_LOAD_MS } from './loadable';
+import { createLoadable, MAX_IDLE_MS, nextLoadState } from './loadable';
 import type { LoadEvent, LoadState } from './loadable';
 
 describe('the life of a load', () => {
   const unreachableError = new LoadError('entry', 'unreachable', { message: '503' });
-  const incompatibleError = new LoadError('entry', 'incompatible', { message: '^2' });
-  const timeoutError = new LoadError('overall', 'timeout', { message: '8 s' });
 
   const idleState: LoadState = { status: 'idle' };
   const loadingState: LoadState = { status: 'loading', attempt: 1 };
@@ -18,7 +16,6 @@ describe('the life of a load', () => {
   const askedEvent: LoadEvent = { type: 'asked' };
   const arrivedEvent: LoadEvent = { type: 'arrived' };
   const retryDueEvent: LoadEvent = { type: 'retryDue' };
-  const expiredEvent: LoadEvent = { type: 'expired', error: timeoutError };
   const failedEvent = (attempt: number, error = unreachableError, triesLeft = true): LoadEvent => ({
     type: 'failed',
     attempt,
@@ -32,12 +29,6 @@ describe('the life of a load', () => {
     ['arrives', loadingState, arrivedEvent, readyState],
     ['fails with tries left and waits for the next', loadingState, failedEvent(1), waitingState],
     ['fails without tries left', retryingState, failedEvent(2, unreachableError, false), failedState],
-    [
-      'is not tried again by itself where a version is wrong',
-      loadingState,
-      failedEvent(1, incompatibleError),
-      { ...waitingState, error: incompatibleError, willRetry: false },
-    ],
     ['ignores the error of an older attempt', retryingState, failedEvent(1), retryingState],
     ['tries again when it is time', waitingState, retryDueEvent, retryingState],
     ['stays failed when an old timer fires', failedState, retryDueEvent, failedState],
@@ -50,21 +41,8 @@ describe('the life of a load', () => {
     ],
     ['takes what arrives late', failedState, arrivedEvent, readyState],
     ['takes what arrives while it waits for a retry', waitingState, arrivedEvent, readyState],
-    [
-      'gives up under way when the time is over',
-      retryingState,
-      expiredEvent,
-      { status: 'failed', attempt: 2, error: timeoutError, willRetry: false },
-    ],
-    [
-      'gives up waiting when the time is over and keeps the reason',
-      waitingState,
-      expiredEvent,
-      { ...waitingState, willRetry: false },
-    ],
     ['stays ready whatever comes', readyState, failedEvent(1), readyState],
     ['stays ready when asked', readyState, askedEvent, readyState],
-    ['stays ready when the time is over', readyState, expiredEvent, readyState],
     ['stays idle when something arrives that nobody asked for', idleState, arrivedEvent, idleState],
   ])('%s', (_, currentState, event, expectedState) => {
     expect(nextLoadState(currentState, event)).toEqual(expectedState);
@@ -73,8 +51,9 @@ describe('the life of a load', () => {
 
 describe('a load', () => {
   interface LoadAttempt {
+    readonly isRetry: boolean;
     finishLoading(): void;
-    fail(message?: string): void;
+    fail(error?: Error): void;
   }
 
   const waitUntilSettled = async (): Promise<void> => {
@@ -84,16 +63,26 @@ describe('a load', () => {
   const createTestLoadable = () => {
     const timers = createManualTimers();
     const attempts: LoadAttempt[] = [];
-    const runTask = () =>
+    const progressListeners = new Set<() => void>();
+    const runTask = (isRetry: boolean) =>
       new Promise<void>((resolve, reject) => {
         attempts.push({
+          isRetry,
           finishLoading: resolve,
-          fail: (message = 'Loading chunk 7 failed.') => reject(new Error(message)),
+          fail: (error = new Error('Loading chunk 7 failed.')) => reject(error),
         });
       });
     const loadable = createLoadable(
-      { name: 'mf-social', phase: 'entry', attemptMs: 5_000, run: runTask },
-      { timers, random: () => 0.5 },
+      { name: 'mf-social', phase: 'entry', run: runTask },
+      {
+        timers,
+        random: () => 0.5,
+        onProgress(listener) {
+          progressListeners.add(listener);
+          return () => progressListeners.delete(listener);
+        },
+        scriptReason: () => 'mismatch',
+      },
     );
     const outcomes: string[] = [];
     const startLoading = (): void => {
@@ -102,7 +91,16 @@ describe('a load', () => {
         (error: LoadError) => outcomes.push(`${error.phase}: ${error.reason}`),
       );
     };
-    return { timers, attempts, loadable, outcomes, ask: startLoading };
+    /** Fails the latest attempt, and lets the delay before the next one pass. */
+    const failAttempt = async (error?: Error): Promise<void> => {
+      await waitUntilSettled();
+      attempts.at(-1)?.fail(error);
+      await waitUntilSettled();
+      timers.advance(1_000);
+      await waitUntilSettled();
+    };
+    const makeProgress = (): void => progressListeners.forEach((listener) => listener());
+    return { timers, attempts, loadable, outcomes, ask: startLoading, failAttempt, makeProgress, progressListeners };
   };
 
   it('runs once for many requests', async () => {
@@ -135,22 +133,33 @@ describe('a load', () => {
   });
 
   it('gives up after three tries and starts again at the next request', async () => {
-    const { timers, attempts, outcomes, ask } = createTestLoadable();
+    const { attempts, outcomes, ask, failAttempt } = createTestLoadable();
     ask();
-    for (const attemptIndex of [0, 1, 2]) {
-      await waitUntilSettled();
-      attempts[attemptIndex]?.fail();
-      await waitUntilSettled();
-      timers.advance(1_000);
-    }
-    await waitUntilSettled();
-    expect(outcomes).toEqual(['entry: unreachable']);
-    expect(attempts).toHaveLength(3);
+    for (let attempt = 0; attempt < 3; attempt += 1) await failAttempt();
+    expect(outcomes).toEqual(['entry: mismatch']);
+    expect(attempts.map(({ isRetry }) => isRetry)).toEqual([false, true, true]);
     ask();
     await waitUntilSettled();
+    expect(attempts[3]?.isRetry).toBe(false);
     attempts[3]?.finishLoading();
     await waitUntilSettled();
-    expect(outcomes).toEqual(['entry: unreachable', 'ready']);
+    expect(outcomes).toEqual(['entry: mismatch', 'ready']);
+  });
+
+  it('tries each request once after two failed ones, until a while has passed', async () => {
+    const { timers, attempts, outcomes, ask, failAttempt } = createTestLoadable();
+    for (let request = 0; request < 2; request += 1) {
+      ask();
+      for (let attempt = 0; attempt < 3; attempt += 1) await failAttempt();
+    }
+    ask();
+    await failAttempt();
+    expect(attempts).toHaveLength(7);
+    expect(outcomes).toHaveLength(3);
+    timers.advance(30_000);
+    ask();
+    for (let attempt = 0; attempt < 3; attempt += 1) await failAttempt();
+    expect(attempts).toHaveLength(10);
   });
 
   it('tries three times more for a request during the last try', async () => {
@@ -176,50 +185,50 @@ describe('a load', () => {
     expect(outcomes).toEqual(['ready', 'ready']);
   });
 
-  it('gives each request the same time, whatever came before', async () => {
-    const { timers, attempts, outcomes, ask } = createTestLoadable();
+  it('does not repeat a load that has made its own attempts', async () => {
+    const { attempts, outcomes, ask, failAttempt } = createTestLoadable();
     ask();
-    timers.advance(5_000);
-    await waitUntilSettled();
-    timers.advance(2_000);
-    ask();
-    timers.advance(1_000);
-    await waitUntilSettled();
-    expect(outcomes).toEqual(['overall: timeout']);
-    attempts.at(-1)?.finishLoading();
-    await waitUntilSettled();
-    expect(outcomes).toEqual(['overall: timeout', 'ready']);
+    await failAttempt(new LoadError('chunk', 'unreachable', { message: '503' }));
+    expect(attempts).toHaveLength(1);
+    expect(outcomes).toEqual(['chunk: unreachable']);
   });
 
-  it('does not retry an incompatible version by itself', async () => {
-    const { timers, attempts, outcomes, ask } = createTestLoadable();
+  it('names a wrong version as the reason', async () => {
+    const { outcomes, ask, failAttempt } = createTestLoadable();
     ask();
-    await waitUntilSettled();
-    attempts[0]?.fail(
-      'Version 1.0.0 from shell of shared singleton module x does not satisfy the requirement of mf-social which needs ^2.0.0',
-    );
-    await waitUntilSettled();
-    timers.advance(MAX_LOAD_MS);
-    await waitUntilSettled();
-    expect(attempts).toHaveLength(1);
+    const skewError = 'Version 1.0.0 from shell of shared singleton module x does not satisfy the requirement of y';
+    for (let attempt = 0; attempt < 3; attempt += 1) await failAttempt(new Error(skewError));
     expect(outcomes).toEqual(['entry: incompatible']);
   });
 
-  it('ends a hanging attempt at its deadline and the request at the overall deadline', async () => {
-    const { timers, attempts, outcomes, ask } = createTestLoadable();
+  it('waits without limit while scripts come', async () => {
+    const { timers, attempts, outcomes, ask, makeProgress } = createTestLoadable();
+    ask();
+    for (let part = 0; part < 20; part += 1) {
+      timers.advance(MAX_IDLE_MS - 1);
+      makeProgress();
+      await waitUntilSettled();
+    }
+    expect(outcomes).toEqual([]);
+    attempts[0]?.finishLoading();
+    await waitUntilSettled();
+    expect(outcomes).toEqual(['ready']);
+    expect(attempts).toHaveLength(1);
+  });
+
+  it('ends an attempt that loads nothing, and gives up after the second one', async () => {
+    const { timers, attempts, outcomes, ask, progressListeners } = createTestLoadable();
     ask();
     await waitUntilSettled();
-    timers.advance(5_000);
+    timers.advance(MAX_IDLE_MS);
     await waitUntilSettled();
     timers.advance(200);
     await waitUntilSettled();
     expect(attempts).toHaveLength(2);
-    timers.advance(2_799);
+    timers.advance(MAX_IDLE_MS);
     await waitUntilSettled();
-    expect(outcomes).toEqual([]);
-    timers.advance(1);
-    await waitUntilSettled();
-    expect(outcomes).toEqual(['overall: timeout']);
+    expect(outcomes).toEqual(['entry: timeout']);
+    expect(progressListeners.size).toBe(0);
   });
 
   it('is ready when an abandoned load arrives after all', async () => {
@@ -228,14 +237,14 @@ describe('a load', () => {
     loadable.subscribe(({ status }) => seenStates.push(status));
     ask();
     await waitUntilSettled();
-    timers.advance(MAX_LOAD_MS);
+    timers.advance(MAX_IDLE_MS);
     await waitUntilSettled();
     attempts[0]?.finishLoading();
     await waitUntilSettled();
     expect(seenStates.at(-1)).toBe('ready');
     ask();
     await waitUntilSettled();
-    expect(outcomes).toEqual(['overall: timeout', 'ready']);
+    expect(outcomes).toEqual(['ready', 'ready']);
   });
 
   it('treats a synchronous exception like a rejection', async () => {
@@ -244,8 +253,8 @@ describe('a load', () => {
       throw new Error('boom');
     };
     const loadable = createLoadable(
-      { name: 'x', phase: 'chunk', attemptMs: 5_000, run: runTask },
-      { timers, random: () => 0 },
+      { name: 'x', phase: 'chunk', run: runTask },
+      { timers, random: () => 0, onProgress: () => () => undefined, scriptReason: () => 'unreachable' },
     );
     const loadOutcome = loadable.load().catch((error: LoadError) => error.reason);
     for (let turn = 0; turn < 4; turn += 1) {

@@ -1,6 +1,7 @@
 import { createListeners, fullJitterMs } from '@mahlzeit/shared-ui/platform';
 import type { BackOffLimits, Timers } from '@mahlzeit/shared-ui/platform';
-import { LoadError, isRetryableError, toLoadError } from './load-error';
+import type { ScriptErrorReason } from '../script-fetch';
+import { LoadError, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
 
 /**
@@ -16,14 +17,13 @@ export type LoadState =
 
 /**
  * Event that may change the state of a load. `asked`: somebody requests the load; `arrived`: an attempt succeeded;
- * `retryDue`: the delay before a retry has passed; `expired`: the time limit of the request has passed.
+ * `retryDue`: the delay before a retry has passed.
  */
 export type LoadEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'arrived' }
   | { readonly type: 'failed'; readonly attempt: number; readonly error: LoadError; readonly triesLeft: boolean }
-  | { readonly type: 'retryDue' }
-  | { readonly type: 'expired'; readonly error: LoadError };
+  | { readonly type: 'retryDue' };
 
 type LoadingState = Extract<LoadState, { status: 'loading' | 'retrying' }>;
 type FailedState = Extract<LoadState, { status: 'failed' }>;
@@ -48,15 +48,9 @@ const transitions: { readonly [E in LoadEvent['type']]: LoadStateTransition<E> }
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
   failed(state, { attempt, error, triesLeft }) {
     const isCurrentAttempt = isLoadingState(state) && state.attempt === attempt;
-    return isCurrentAttempt
-      ? { status: 'failed', attempt, error, willRetry: triesLeft && isRetryableError(error) }
-      : state;
+    return isCurrentAttempt ? { status: 'failed', attempt, error, willRetry: triesLeft } : state;
   },
   retryDue: (state) => (isFailedState(state) && state.willRetry ? retryingStateAfter(state) : state),
-  expired(state, { error }) {
-    if (isLoadingState(state)) return { status: 'failed', attempt: state.attempt, error, willRetry: false };
-    return isFailedState(state) ? { ...state, willRetry: false } : state;
-  },
 };
 
 /** Returns the next state of a load after an event. */
@@ -70,8 +64,6 @@ export const nextLoadState = (state: LoadState, event: LoadEvent): LoadState => 
       return transitions.failed(state, event);
     case 'retryDue':
       return transitions.retryDue(state, event);
-    case 'expired':
-      return transitions.expired(state, event);
   }
 };
 
@@ -79,6 +71,12 @@ export interface LoadableDeps {
   readonly timers: Timers;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
+  /**
+   * Calls `listener` whenever bytes of a script come, and at the end of each script. Returns an unsubscribe function.
+   */
+  onProgress(listener: () => void): () => void;
+  /** Returns the reason of the script that failed last. */
+  scriptReason(): ScriptErrorReason;
 }
 
 /** Work that a Loadable runs until it succeeds. */
@@ -86,9 +84,8 @@ export interface LoadTask {
   /** Name of the task in error messages. */
   readonly name: string;
   readonly phase: LoadPhase;
-  /** Time limit of one attempt, in milliseconds. */
-  readonly attemptMs: number;
-  run(): Promise<unknown>;
+  /** `isRetry`: the same request has failed before, and this attempt follows by itself. */
+  run(isRetry: boolean): Promise<unknown>;
 }
 
 /**
@@ -106,64 +103,109 @@ export interface Loadable {
   subscribe(listener: (state: LoadState) => void): () => void;
 }
 
-/** Time limit of a request with all its attempts, in milliseconds. */
-export const MAX_LOAD_MS = 8_000;
+/**
+ * Time in milliseconds after which an attempt fails that loads nothing. Longer than the limit for a silent script, so
+ * that a script's own error comes first. There is no limit for an attempt whose scripts keep coming.
+ */
+export const MAX_IDLE_MS = 10_000;
 
-/** Maximum number of automatic attempts of one request. */
+/** Maximum number of attempts of one request: in general, and after a time-out, for which the user has waited. */
 const MAX_LOAD_ATTEMPTS = 3;
+const MAX_TIMEOUT_ATTEMPTS = 2;
 const RETRY_BACK_OFF: BackOffLimits = { baseMs: 400, capMs: 2_000 };
+
+/**
+ * After this number of failed requests in a row, no attempt follows by itself for a while. Each further request still
+ * makes one attempt.
+ */
+const MAX_FAILED_REQUESTS = 2;
+const PAUSE_MS = 30_000;
 
 interface WaitingCaller {
   resolve(): void;
   reject(error: LoadError): void;
-  /** Cancels the time limit of the waiting caller. */
-  stopDeadline(): void;
 }
 
 /**
- * Creates the state machine of a task. One attempt runs at a time; each attempt and each request has a time limit; the
- * delays before retries are random.
+ * Creates the state machine of a task. One attempt runs at a time; an attempt that loads nothing fails; the delays
+ * before retries are random.
  */
-export const createLoadable = (task: LoadTask, { timers, random }: LoadableDeps): Loadable => {
+export const createLoadable = (task: LoadTask, deps: LoadableDeps): Loadable => {
+  const { timers, random, onProgress, scriptReason } = deps;
   const listeners = createListeners<[LoadState]>();
   let loadState: LoadState = { status: 'idle' };
   let waiters: readonly WaitingCaller[] = [];
   let attemptCount = 0;
+  let failedRequestCount = 0;
+  let stopPause = (): void => undefined;
 
   const settleWaiters = (settleWaiter: (waiter: WaitingCaller) => void): void => {
     const servedWaiters = waiters;
     waiters = [];
-    for (const waiter of servedWaiters) {
-      waiter.stopDeadline();
-      settleWaiter(waiter);
-    }
+    servedWaiters.forEach(settleWaiter);
+  };
+
+  const hasTriesLeft = ({ phase, reason }: LoadError): boolean => {
+    // An error of an earlier phase comes from a load that has made its own attempts.
+    if (phase !== task.phase || failedRequestCount >= MAX_FAILED_REQUESTS) return false;
+    return attemptCount < (reason === 'timeout' ? MAX_TIMEOUT_ATTEMPTS : MAX_LOAD_ATTEMPTS);
+  };
+
+  /** Fails an attempt after a time without progress. Returns a function that ends the watch. */
+  const watchProgress = (onIdle: () => void): (() => void) => {
+    let stopTimer = timers.after(MAX_IDLE_MS, onIdle);
+    const stopListening = onProgress(() => {
+      stopTimer();
+      stopTimer = timers.after(MAX_IDLE_MS, onIdle);
+    });
+    return () => {
+      stopTimer();
+      stopListening();
+    };
   };
 
   const runAttempt = (attemptNumber: number): void => {
     attemptCount += 1;
-    const failAttempt = (error: LoadError): void =>
-      dispatchEvent({ type: 'failed', attempt: attemptNumber, error, triesLeft: attemptCount < MAX_LOAD_ATTEMPTS });
-    const timeoutError = new LoadError(task.phase, 'timeout', {
-      message: `${task.name} took longer than ${task.attemptMs} ms`,
+    const isRetry = attemptCount > 1;
+    const failAttempt = (error: LoadError): void => {
+      stopWatch();
+      dispatchEvent({ type: 'failed', attempt: attemptNumber, error, triesLeft: hasTriesLeft(error) });
+    };
+    const idleError = new LoadError(task.phase, 'timeout', {
+      message: `${task.name} loaded nothing for ${MAX_IDLE_MS} ms`,
     });
-    const stopTimeout = timers.after(task.attemptMs, () => failAttempt(timeoutError));
-    const onArrived = (): void => dispatchEvent({ type: 'arrived' });
+    const stopWatch = watchProgress(() => failAttempt(idleError));
+    const onArrived = (): void => {
+      stopWatch();
+      dispatchEvent({ type: 'arrived' });
+    };
     // `then` turns a synchronous exception, which webpack may throw, into a rejection.
-    const taskPromise = Promise.resolve().then(() => task.run());
-    void taskPromise
-      .then(onArrived, (error: unknown) => failAttempt(toLoadError(error, task.phase)))
-      .finally(stopTimeout);
+    void Promise.resolve()
+      .then(() => task.run(isRetry))
+      .then(onArrived, (error: unknown) => failAttempt(toLoadError(error, task.phase, scriptReason())));
+  };
+
+  const pauseRetries = (): void => {
+    failedRequestCount += 1;
+    stopPause();
+    stopPause = timers.after(PAUSE_MS, () => (failedRequestCount = 0));
   };
 
   const enterState = (nextState: LoadState): void => {
     if (nextState.status === 'loading' || nextState.status === 'retrying') runAttempt(nextState.attempt);
-    if (nextState.status === 'ready') settleWaiters((waiter) => waiter.resolve());
+    if (nextState.status === 'ready') {
+      stopPause();
+      settleWaiters((waiter) => waiter.resolve());
+    }
     if (nextState.status !== 'failed') return;
     if (nextState.willRetry)
       timers.after(fullJitterMs(RETRY_BACK_OFF, Math.max(attemptCount - 1, 0), random), () =>
         dispatchEvent({ type: 'retryDue' }),
       );
-    else settleWaiters((waiter) => waiter.reject(nextState.error));
+    else {
+      pauseRetries();
+      settleWaiters((waiter) => waiter.reject(nextState.error));
+    }
   };
 
   const dispatchEvent = (event: LoadEvent): void => {
@@ -174,18 +216,10 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadableDeps)
     listeners.emit(nextState);
   };
 
-  const rejectWaiter = (waiter: WaitingCaller): void => {
-    const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${MAX_LOAD_MS} ms` });
-    if (waiters.length === 1) return dispatchEvent({ type: 'expired', error });
-    waiters = waiters.filter((candidate) => candidate !== waiter);
-    waiter.reject(error);
-  };
-
-  const addWaiter = (callbacks: Pick<WaitingCaller, 'resolve' | 'reject'>): void => {
-    // A request that joins a running load gets the full number of attempts and the full time. Otherwise its only
-    // attempt could fail with the browser's cached result of an earlier failure.
+  const addWaiter = (waiter: WaitingCaller): void => {
+    // A request that joins a running load gets the full number of attempts. Otherwise its only attempt could fail with
+    // the browser's cached result of an earlier failure.
     attemptCount = 0;
-    const waiter: WaitingCaller = { ...callbacks, stopDeadline: timers.after(MAX_LOAD_MS, () => rejectWaiter(waiter)) };
     waiters = [...waiters, waiter];
     dispatchEvent({ type: 'asked' });
   };

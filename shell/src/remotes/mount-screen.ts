@@ -1,9 +1,9 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import type { ScreenDeclaration, ScreenModule, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
 import type { AppProps } from 'single-spa';
-import { LoadError } from './load-error';
-import { MAX_LOAD_MS } from './loadable';
-import type { RemoteLoader } from './remote-loader';
+import { LoadError, toLoadError } from './load-error';
+import type { LoadPhase } from './load-error';
+import type { RemoteLoader, ReportFailure } from './remote-loader';
 
 /** Lifecycle function of a screen, as single-spa calls it. */
 type ScreenLifecycle = (props: object) => Promise<unknown>;
@@ -161,9 +161,8 @@ export interface MountScreenDeps {
   readonly loadMountParcel: () => Promise<MountParcel>;
   /** Lets the browser handle a tap between loading and rendering of the screen. */
   readonly yieldToBrowser: () => Promise<void>;
-  readonly timers: Timers;
   /** Called when a loaded screen fails or takes too long. Errors of loading are reported by the loader itself. */
-  readonly report: (error: LoadError, partName: string) => void;
+  readonly report: ReportFailure;
 }
 
 interface MountScreenRequest {
@@ -172,7 +171,8 @@ interface MountScreenRequest {
   /** Parent of the screen's own container. */
   readonly host: HTMLElement;
   readonly props: object;
-  onPhase(phase: ScreenPhase): void;
+  /** `error` is the reason of the phase `failed`; null in any other phase. */
+  onPhase(phase: ScreenPhase, error: LoadError | null): void;
 }
 
 /** Screen that was requested and not yet unmounted, in any phase. */
@@ -200,9 +200,9 @@ const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): Scre
     ? { bootstrap, mount, unmount, update }
     : null;
 
-/** Loads a screen and mounts it into its own container, with one deadline for everything. */
+/** Loads a screen and mounts it into its own container. The loader limits the load, and single-spa the mount. */
 export const mountScreen = (
-  { loader, loadMountParcel, yieldToBrowser, timers, report }: MountScreenDeps,
+  { loader, loadMountParcel, yieldToBrowser, report }: MountScreenDeps,
   { remote, screen, host, props, onPhase }: MountScreenRequest,
 ): MountedScreen => {
   const partName = `${remote}/screen:${screen.key}`;
@@ -211,29 +211,23 @@ export const mountScreen = (
   let parcel: MountedParcel | null = null;
   let latestProps = props;
 
-  const reportMount = (cause: unknown): void =>
-    report(new LoadError('mount', 'broken', { message: `${partName} broke`, cause }), partName);
+  const reportBroken = (phase: LoadPhase, cause: unknown): LoadError => {
+    const error = new LoadError(phase, 'broken', { message: `${partName} broke`, cause });
+    report(error, partName, loader.releaseOf(remote));
+    return error;
+  };
 
-  const endScreen = (finalPhase: 'failed' | 'unmounted'): void => {
+  const endScreen = (finalPhase: 'failed' | 'unmounted', error: LoadError | null = null): void => {
     if (phase === 'unmounted' || phase === finalPhase) return;
     phase = finalPhase;
-    stopDeadline();
     if (parcel)
       parcel
         .unmount()
-        .catch(reportMount)
+        .catch((cause: unknown) => reportBroken('mount', cause))
         .finally(() => container.remove());
     parcel = null;
-    if (finalPhase === 'failed') onPhase(finalPhase);
+    if (finalPhase === 'failed') onPhase(finalPhase, error);
   };
-
-  const stopDeadline = timers.after(MAX_LOAD_MS, () => {
-    report(
-      new LoadError('overall', 'timeout', { message: `${partName} took longer than ${MAX_LOAD_MS} ms` }),
-      partName,
-    );
-    endScreen('failed');
-  });
 
   const mount = async (mountParcel: MountParcel, lifecycles: ScreenLifecycles): Promise<void> => {
     host.append(container);
@@ -248,9 +242,9 @@ export const mountScreen = (
     await mountedParcel.mounted;
     if (parcel !== mountedParcel) return;
     phase = 'mounted';
-    stopDeadline();
-    onPhase(phase);
-    if (latestProps !== mountedProps) await mountedParcel.update(latestProps);
+    onPhase(phase, null);
+    if (latestProps !== mountedProps)
+      await mountedParcel.update(latestProps).catch((cause: unknown) => reportBroken('update', cause));
   };
 
   const loadScreenModule = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
@@ -263,25 +257,22 @@ export const mountScreen = (
     ]);
 
   const showScreen = async (): Promise<void> => {
-    const loadedScreen = await loadScreenModule().catch(() => null);
+    const loadedScreen = await loadScreenModule().catch((error: unknown) => toLoadError(error, 'chunk'));
     await yieldToBrowser();
     if (phase !== 'loading') return;
-    if (loadedScreen === null) return endScreen('failed');
+    if (loadedScreen instanceof LoadError) return endScreen('failed', loadedScreen);
     const [loadedModule, mountParcel] = loadedScreen;
     const lifecycles = lifecyclesOf(loadedModule.default);
     if (lifecycles === null) throw new Error(`${partName} has no lifecycles`);
     await mount(mountParcel, lifecycles);
   };
 
-  void showScreen().catch((error: unknown) => {
-    reportMount(error);
-    endScreen('failed');
-  });
+  void showScreen().catch((cause: unknown) => endScreen('failed', reportBroken('mount', cause)));
 
   return {
     update(nextProps) {
       latestProps = nextProps;
-      if (phase === 'mounted') parcel?.update(nextProps).catch(reportMount);
+      if (phase === 'mounted') parcel?.update(nextProps).catch((cause: unknown) => reportBroken('update', cause));
     },
     unmount: () => endScreen('unmounted'),
   };

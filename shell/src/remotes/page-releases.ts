@@ -1,13 +1,16 @@
 import type { PageRemote, RemoteName } from '@mahlzeit/contract';
-import { LoadError } from './load-error';
+import { isReleaseError, LoadError } from './load-error';
 
 interface PageReleasesDeps {
   /** Releases with which the page was loaded. */
   readonly remotes: readonly PageRemote[];
   /** Makes a release loadable. */
   register(release: PageRemote): void;
-  /** Reads the present release of a remote from the gateway; null without an answer or a release. */
-  fetchRelease(name: RemoteName): Promise<PageRemote | null>;
+  /**
+   * Reads from the gateway the present release of a remote, or the last good one before it if the present one is among
+   * `failedVersions`; null without an answer or a release.
+   */
+  fetchRelease(name: RemoteName, failedVersions: readonly string[]): Promise<PageRemote | null>;
   /** Called when a remote has got another release. */
   onChanged(name: RemoteName): void;
 }
@@ -16,25 +19,33 @@ interface PageReleasesDeps {
 export interface PageReleases {
   /** Returns the release of a remote. Throws a LoadError when there is none. */
   get(name: RemoteName): PageRemote;
+  /** Returns the version of a remote's release; null when there is none. */
+  versionOf(name: RemoteName): string | null;
   /** Records that an attempt to load the remote, or a part of it, has failed. */
-  onFailed(name: RemoteName): void;
+  onFailed(name: RemoteName, error: LoadError): void;
   /**
    * Records that a part of a release was loaded. The remote keeps the first release of which a part was loaded, even if
    * the part arrives after the page has turned to a later release.
    */
   onPartLoaded(release: PageRemote): void;
-  /** Replaces the release of a remote that has failed by the present one, if no part of the remote runs yet. */
-  renewFailed(name: RemoteName): Promise<void>;
+  /**
+   * Replaces the release of a remote that has failed by the present one, if no part of the remote runs yet. On a retry,
+   * a present release that has failed itself gives way to the last good one; a new request tries the present one again.
+   */
+  renewFailed(name: RemoteName, isRetry: boolean): Promise<void>;
 }
 
 /**
  * Creates the releases of the remotes that a page loads. A remote keeps its release, unless the release fails before
- * any part of the remote has been loaded: then the page may load the present release instead, because no code of the
- * former one runs.
+ * any part of the remote has been loaded: then the page may load another release instead, because no code of the former
+ * one runs.
  */
 export const createPageReleases = ({ remotes, register, fetchRelease, onChanged }: PageReleasesDeps): PageReleases => {
   const releaseByName = new Map(remotes.map((remote) => [remote.name, remote]));
   const failedNames = new Set<RemoteName>();
+  /** Versions that this page has found broken, by the name of the remote. */
+  const failedVersionsByName = new Map<RemoteName, Set<string>>();
+  const registeredVersions = new Set<string>();
   const runningNames = new Set<RemoteName>();
   const renewalByName = new Map<RemoteName, Promise<void>>();
 
@@ -42,33 +53,49 @@ export const createPageReleases = ({ remotes, register, fetchRelease, onChanged 
     releaseByName.set(release.name, release);
     onChanged(release.name);
   };
+  /** Makes a release loadable. The runtime accepts each release once. */
+  const registerOnce = (release: PageRemote): void => {
+    const releaseId = `${release.name}@${release.version}`;
+    if (registeredVersions.has(releaseId)) return;
+    registeredVersions.add(releaseId);
+    register(release);
+  };
   const renew = async (name: RemoteName): Promise<void> => {
-    const release = await fetchRelease(name);
+    const release = await fetchRelease(name, [...(failedVersionsByName.get(name) ?? [])]);
     renewalByName.delete(name);
     // Another part of the remote may have been loaded in the meantime.
     if (release === null || runningNames.has(name) || release.version === releaseByName.get(name)?.version) return;
-    register(release);
+    registerOnce(release);
     changeTo(release);
   };
-  for (const remote of remotes) register(remote);
+  for (const remote of remotes) registerOnce(remote);
 
   return {
     get(name) {
       const release = releaseByName.get(name);
       if (release === undefined)
-        throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${name}` });
+        throw new LoadError('entry', 'missing', { message: `The registry has no release of ${name}` });
       return release;
     },
-    onFailed: (name) => void failedNames.add(name),
+    versionOf: (name) => releaseByName.get(name)?.version ?? null,
+    onFailed(name, error) {
+      failedNames.add(name);
+      const version = releaseByName.get(name)?.version;
+      if (version === undefined || !isReleaseError(error)) return;
+      failedVersionsByName.set(name, new Set([...(failedVersionsByName.get(name) ?? []), version]));
+    },
     onPartLoaded(release) {
       const { name } = release;
       if (runningNames.has(name)) return;
       runningNames.add(name);
       if (release !== releaseByName.get(name)) changeTo(release);
     },
-    async renewFailed(name) {
+    async renewFailed(name, isRetry) {
       if (runningNames.has(name)) return;
-      if (failedNames.delete(name)) renewalByName.set(name, renew(name));
+      if (failedNames.delete(name)) {
+        if (!isRetry) failedVersionsByName.delete(name);
+        renewalByName.set(name, renew(name));
+      }
       await renewalByName.get(name);
     },
   };

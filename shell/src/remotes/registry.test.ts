@@ -56,13 +56,22 @@ describe('the present release of a remote', () => {
         { ...remote, version: 'later' },
       ],
     });
-    await expect(fetchCurrentRelease(remote.name)).resolves.toMatchObject({ name: remote.name, version: 'later' });
+    await expect(fetchCurrentRelease(remote.name, [])).resolves.toMatchObject({ name: remote.name, version: 'later' });
     expect(fetchCalls).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ cache: 'no-store' }));
+  });
+
+  it('gives way to the last good one where this page has found it broken', async () => {
+    const fetchCalls = answerWith({ remotes: [remote] });
+    await fetchCurrentRelease('mf-social', ['5.0.1+aaaa', '5.0.1+bbbb']);
+    const [firstCall] = fetchCalls.mock.calls;
+    expect(new URL(String(firstCall?.[0]), 'https://mahlzeit.test').searchParams.get('failed')).toBe(
+      'mf-social@5.0.1+aaaa,mf-social@5.0.1+bbbb',
+    );
   });
 
   it('is null for a remote without a release, and for one in an unknown form', async () => {
     answerWith({ remotes: [{ name: remote.name }] });
-    await expect(fetchCurrentRelease(remote.name)).resolves.toBeNull();
+    await expect(fetchCurrentRelease(remote.name, [])).resolves.toBeNull();
   });
 
   it.each([
@@ -70,11 +79,11 @@ describe('the present release of a remote', () => {
     ['no object', 7],
   ])('is null where the gateway answers %s', async (_, body) => {
     answerWith(body);
-    await expect(fetchCurrentRelease(remote.name)).resolves.toBeNull();
+    await expect(fetchCurrentRelease(remote.name, [])).resolves.toBeNull();
   });
 
   it('is null where the gateway can’t be reached', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    await expect(fetchCurrentRelease(remote.name)).resolves.toBeNull();
+    await expect(fetchCurrentRelease(remote.name, [])).resolves.toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { getRegistry, PageRemote, PageSetup } from '@mahlzeit/contract';
+import { getRegistry, PageRemote, PageSetup, pathOf } from '@mahlzeit/contract';
 import type { RemoteName } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import type { CommandName, ScreenAddress, SlotName } from '@mahlzeit/shared-ui/platform';
@@ -17,12 +17,16 @@ const CurrentReleases = z.object({ remotes: z.array(z.unknown()) });
 const REGISTRY_TIMEOUT_MS = 1_500;
 
 /**
- * Reads from the gateway the release of a remote that new pages load now; null when the gateway doesn't answer in time
- * or names no such release.
+ * Reads from the gateway the release of a remote that new pages load now, or the last good one before it if that one is
+ * among `failedVersions`; null when the gateway doesn't answer in time or names no such release.
  */
-export const fetchCurrentRelease = async (name: RemoteName): Promise<PageRemote | null> => {
+export const fetchCurrentRelease = async (
+  name: RemoteName,
+  failedVersions: readonly string[],
+): Promise<PageRemote | null> => {
+  const query = failedVersions.length === 0 ? {} : { failed: failedVersions.map((version) => `${name}@${version}`) };
   try {
-    const response = await fetch(getRegistry.path, {
+    const response = await fetch(pathOf(getRegistry, { query }), {
       cache: 'no-store',
       signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS),
     });

@@ -76,6 +76,8 @@ interface RemotePart<T> {
  */
 export interface RemoteLoader {
   declaration(remote: RemoteName): Promise<RemoteDeclaration>;
+  /** Returns the release of a remote that this page loads now. */
+  releaseOf(remote: RemoteName): ReleaseId;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
   /**
    * Calls `listener` whenever the remote or one of its parts has been loaded, even after a time-out. Returns an
@@ -89,6 +91,18 @@ export interface RemoteLoader {
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
+/** Release of a remote; `version` is null when the registry has no release of the remote. */
+export interface ReleaseId {
+  readonly remote: RemoteName;
+  readonly version: string | null;
+}
+
+/**
+ * Called for every failed attempt. `partName` names the remote or the part. `release` is null for a part of the shell
+ * or of shared-ui.
+ */
+export type ReportFailure = (error: LoadError, partName: string, release: ReleaseId | null) => void;
+
 /** Declaration of a remote, with the release to which it belongs. */
 interface DeclaredRelease {
   readonly release: PageRemote;
@@ -97,29 +111,27 @@ interface DeclaredRelease {
 
 interface LoadCallbacks {
   readonly onReady?: () => void;
-  readonly onFailed?: () => void;
+  readonly onFailed?: (error: LoadError) => void;
+}
+
+/** Callbacks of a load, and the remote to which the load belongs; null for a part of the shell or of shared-ui. */
+interface LoadOwner extends LoadCallbacks {
+  readonly remote: RemoteName | null;
 }
 
 interface RemoteLoaderDeps extends LoadableDeps {
   readonly remotes: readonly PageRemote[];
   readonly federation: Federation;
   /**
-   * Reads from the gateway the present release of a remote, and allows its scripts in this page. Resolves with null
-   * when the gateway doesn't answer or has no release.
+   * Reads from the gateway the present release of a remote, or the last good one before it if the present one is among
+   * `failedVersions`, and allows its scripts in this page. Resolves with null when the gateway doesn't answer or has no
+   * release.
    */
-  fetchRelease(remote: RemoteName): Promise<PageRemote | null>;
+  fetchRelease(remote: RemoteName, failedVersions: readonly string[]): Promise<PageRemote | null>;
   /** Resolves once all texts of the loaded parts are available in the page's language; never rejects. */
   whenTextsReady(): Promise<void>;
-  /** Called for every failed attempt; `partName` names the remote or part. */
-  readonly report: (error: LoadError, partName: string) => void;
+  readonly report: ReportFailure;
 }
-
-/**
- * Time limits of one attempt in milliseconds. `ENTRY_TIMEOUT_MS`: a remote's entry script with its declaration;
- * `CHUNK_TIMEOUT_MS`: the scripts of a part.
- */
-const ENTRY_TIMEOUT_MS = 5_000;
-const CHUNK_TIMEOUT_MS = 5_000;
 
 const checkContract = ({ name, contract }: PageRemote, { satisfies }: Federation): void => {
   if (satisfies(SHELL_CONTRACT_VERSION, contract)) return;
@@ -160,16 +172,18 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
 
   const emitArrival = (remote: RemoteName): void => arrivalListeners.get(remote)?.emit();
 
-  const loadableOf = (task: LoadTask, { onReady, onFailed }: LoadCallbacks = {}): Loadable => {
+  const releaseOf = (remote: RemoteName): ReleaseId => ({ remote, version: releases.versionOf(remote) });
+
+  const loadableOf = (task: LoadTask, { remote, onReady, onFailed }: LoadOwner): Loadable => {
     const existingLoadable = loadableByName.get(task.name);
     if (existingLoadable) return existingLoadable;
     const loadable = createLoadable(task, deps);
     loadable.subscribe((loadState) => {
       if (loadState.status === 'ready') onReady?.();
       if (loadState.status !== 'failed') return;
-      onFailed?.();
       deps.federation.forgetFailures();
-      deps.report(loadState.error, task.name);
+      deps.report(loadState.error, task.name, remote === null ? null : releaseOf(remote));
+      onFailed?.(loadState.error);
     });
     loadableByName.set(task.name, loadable);
     return loadable;
@@ -177,15 +191,21 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
 
   const loadChunk = async <T extends object>(
     name: string,
-    fetchModule: () => Promise<T>,
-    callbacks?: LoadCallbacks,
+    fetchModule: (isRetry: boolean) => Promise<T>,
+    owner: LoadOwner,
   ): Promise<T> => {
-    await loadableOf({ name, phase: 'chunk', attemptMs: CHUNK_TIMEOUT_MS, run: fetchModule }, callbacks).load();
+    await loadableOf({ name, phase: 'chunk', run: fetchModule }, owner).load();
     // The loaded part has registered its texts; in languages other than German, the texts are in a separate script.
     await deps.whenTextsReady();
     // The module is already loaded: webpack returns it from memory, here with the caller's type.
-    return fetchModule();
+    return fetchModule(false);
   };
+
+  const ownerOf = (remote: RemoteName): LoadOwner => ({
+    remote,
+    onReady: () => emitArrival(remote),
+    onFailed: (error) => releases.onFailed(remote, error),
+  });
 
   const fetchDeclaredRelease = async (remote: RemoteName): Promise<DeclaredRelease> => {
     const release = releases.get(remote);
@@ -195,14 +215,11 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   };
 
   const declaredReleaseOf = async (remote: RemoteName): Promise<DeclaredRelease> => {
-    const renewAndFetch = async () => {
-      await releases.renewFailed(remote);
+    const renewAndFetch = async (isRetry: boolean) => {
+      await releases.renewFailed(remote, isRetry);
       return fetchDeclaredRelease(remote);
     };
-    await loadableOf(
-      { name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: renewAndFetch },
-      { onReady: () => emitArrival(remote), onFailed: () => releases.onFailed(remote) },
-    ).load();
+    await loadableOf({ name: remote, phase: 'entry', run: renewAndFetch }, ownerOf(remote)).load();
     return fetchDeclaredRelease(remote);
   };
 
@@ -210,27 +227,25 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     declaration: async (remote) => (await declaredReleaseOf(remote)).declaration,
     part<T extends object>(remote: RemoteName, { id, find }: RemotePart<T>) {
       const name = `${remote}/${id}`;
-      const fetchPart = async (): Promise<T> => {
-        await releases.renewFailed(remote);
+      const fetchPart = async (isRetry: boolean): Promise<T> => {
+        await releases.renewFailed(remote, isRetry);
         const { release, declaration } = await declaredReleaseOf(remote);
         const loadPart = find(declaration);
         if (loadPart === undefined)
-          throw new LoadError('entry', 'broken', { message: `${remote} doesn't have the part ${id}` });
+          throw new LoadError('chunk', 'broken', { message: `${remote} doesn't have the part ${id}` });
         const part = requireExports(await loadPart(), name);
         releases.onPartLoaded(release);
         // A part of another release may run already; then this part is loaded from that release.
-        return release === releases.get(remote) ? part : fetchPart();
+        return release === releases.get(remote) ? part : fetchPart(isRetry);
       };
-      return loadChunk(name, fetchPart, {
-        onReady: () => emitArrival(remote),
-        onFailed: () => releases.onFailed(remote),
-      });
+      return loadChunk(name, fetchPart, ownerOf(remote));
     },
+    releaseOf,
     onArrival(remote, listener) {
       const listeners = arrivalListeners.get(remote) ?? createListeners();
       arrivalListeners.set(remote, listeners);
       return listeners.add(listener);
     },
-    shared: (id, load) => loadChunk(id, async () => requireExports(await load(), id)),
+    shared: (id, load) => loadChunk(id, async () => requireExports(await load(), id), { remote: null }),
   };
 };

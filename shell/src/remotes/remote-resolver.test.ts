@@ -24,6 +24,7 @@ const createTestResolver = (
   };
   const loader: RemoteLoader = {
     declaration: () => Promise.resolve(socialDeclaration),
+    releaseOf: (remote) => ({ remote, version: null }),
     part: (_remote, { id, find }) =>
       find(socialDeclaration)?.() ?? Promise.reject(new LoadError('entry', 'broken', { message: `no part ${id}` })),
     onArrival: () => () => undefined,

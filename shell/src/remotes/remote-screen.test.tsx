@@ -1,5 +1,4 @@
 import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
-import { browserTimers } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,13 +46,13 @@ const createTestScreen = (loadResponses: readonly (() => Promise<{ default: Scre
       return () => arrivalListeners.delete(listener);
     },
     declaration: failIfUsed,
+    releaseOf: failIfUsed,
     shared: failIfUsed,
   };
   const RemoteScreen = createRemoteScreen({
     loader,
     loadMountParcel: () => Promise.resolve(mountRootParcel),
     yieldToBrowser: () => Promise.resolve(),
-    timers: browserTimers,
     report: () => undefined,
   });
   const shell = fakeShell();

@@ -2,15 +2,20 @@ import type { RemoteName } from '@mahlzeit/contract';
 import type { RemoteDeclaration, ScreenDeclaration, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { toLoadError } from './load-error';
+import type { LoadError } from './load-error';
 import { mountScreen } from './mount-screen';
 import type { MountScreenDeps, MountedScreen, ScreenPhase } from './mount-screen';
 import type { RemoteLoader } from './remote-loader';
 
 type DeclarationResult =
-  { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
+  | { readonly status: 'ready'; readonly declaration: RemoteDeclaration }
+  | { readonly status: 'failed'; readonly error: LoadError };
 
-/** State of loading a remote's declaration, with a function that tries again. */
-type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { readonly retry: () => void };
+/** State of loading a remote's declaration, with its error (null unless it failed) and a function that tries again. */
+type DeclarationView = (
+  { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' | 'loading' }
+) & { readonly error: LoadError | null; readonly retry: () => void };
 
 const loadingState = { status: 'loading' } as const;
 
@@ -33,7 +38,7 @@ export const useDeclaration = (
     // The loader itself reports the error; here the failure only leads to an error view with a retry.
     loader.declaration(remote).then(
       (declaration) => settleResult({ status: 'ready', declaration }),
-      () => settleResult({ status: 'failed' }),
+      (error: unknown) => settleResult({ status: 'failed', error: toLoadError(error, 'entry') }),
     );
     return () => {
       isEffectDisposed = true;
@@ -48,7 +53,7 @@ export const useDeclaration = (
     () => (hasDeclarationFailed ? loader.onArrival(remote, retry) : undefined),
     [hasDeclarationFailed, loader, remote, retry],
   );
-  return { ...declarationResult, retry };
+  return { error: null, ...declarationResult, retry };
 };
 
 /** Props of a component that renders a remote's screen in a React root of its own. */
@@ -59,8 +64,9 @@ export interface RemoteScreenProps {
   readonly shell: ShellApi;
   /**
    * Renders the error view of a screen that failed to load or broke; `retry` starts again without a reload of the page.
+   * `error` is null for a screen that broke after it was mounted.
    */
-  renderFailure(retry: () => void): ReactNode;
+  renderFailure(retry: () => void, error: LoadError | null): ReactNode;
   /** Called when the phase of the screen changes, for a component that renders a frame around the screen. */
   onPhase(phase: ScreenPhase): void;
 }
@@ -74,16 +80,19 @@ export const createRemoteScreen = (deps: MountScreenDeps): ComponentType<RemoteS
     const mountedScreen = useRef<MountedScreen | null>(null);
     // A ref, because the screen's own React root calls `renderFailure` later and must get the latest one.
     const renderFailureRef = useRef(renderFailure);
-    const [phase, setPhase] = useState<ScreenPhase>('loading');
+    const [{ phase, error }, setState] = useState<{ readonly phase: ScreenPhase; readonly error: LoadError | null }>({
+      phase: 'loading',
+      error: null,
+    });
 
-    const enterPhase = useEffectEvent((nextPhase: ScreenPhase) => {
-      setPhase(nextPhase);
+    const enterPhase = useEffectEvent((nextPhase: ScreenPhase, nextError: LoadError | null) => {
+      setState({ phase: nextPhase, error: nextError });
       onPhase(nextPhase);
     });
     const propsOfScreen = useEffectEvent(() => ({
       params,
       shell,
-      renderFailure: (retry: () => void) => renderFailureRef.current(retry),
+      renderFailure: (retry: () => void) => renderFailureRef.current(retry, null),
     }));
 
     useEffect(() => {
@@ -92,13 +101,13 @@ export const createRemoteScreen = (deps: MountScreenDeps): ComponentType<RemoteS
 
     useEffect(() => {
       if (hostRef.current === null) return undefined;
-      enterPhase('loading');
+      enterPhase('loading', null);
       const startedScreen = mountScreen(deps, {
         remote,
         screen,
         host: hostRef.current,
         props: propsOfScreen(),
-        onPhase: (nextPhase) => enterPhase(nextPhase),
+        onPhase: (nextPhase, nextError) => enterPhase(nextPhase, nextError),
       });
       mountedScreen.current = startedScreen;
       return () => startedScreen.unmount();
@@ -114,7 +123,7 @@ export const createRemoteScreen = (deps: MountScreenDeps): ComponentType<RemoteS
 
     return (
       <>
-        {phase === 'failed' && renderFailure(onRetry)}
+        {phase === 'failed' && renderFailure(onRetry, error)}
         <div ref={hostRef} />
       </>
     );

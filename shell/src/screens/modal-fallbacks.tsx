@@ -1,3 +1,4 @@
+import { browserTimers } from '@mahlzeit/shared-ui/platform';
 import {
   AfterDelay,
   Body,
@@ -12,9 +13,11 @@ import {
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { X } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
+import { isConnectionError } from '../remotes/load-error';
+import type { LoadError } from '../remotes/load-error';
 import { useTexts } from '../texts/shell-texts';
 
 /**
@@ -38,19 +41,37 @@ const useEscapeKey = (onEscape: () => void): void => {
   }, [onEscape]);
 };
 
+/** Time in milliseconds after which a load takes longer than usual, so that the page says so. */
+const SLOW_LOAD_MS = 4_000;
+
+/** Returns whether the component has been in the page for so long that the load takes longer than usual. */
+export const useIsSlow = (): boolean => {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => browserTimers.after(SLOW_LOAD_MS, () => setIsSlow(true)), []);
+  return isSlow;
+};
+
 /**
  * Placeholder of a modal screen that is loading, shown after 150 ms. The placeholder takes no focus: the screen takes
- * the focus when it is mounted.
+ * the focus when it is mounted. A load that takes long is announced, and its low placeholder is shown on phones, too.
  */
 export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
   const isWideFrame = size === 'wide';
+  const isSlow = useIsSlow();
+  const isLow = size === 'low' && !isSlow;
   const t = useTexts();
   useEscapeKey(onClose);
   return (
     <AfterDelay>
-      <ScrimCover $isLow={size === 'low'} onClick={onClose} />
-      <SheetFrame $isWide={isWideFrame} $isLow={size === 'low'} aria-busy="true">
-        <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
+      <ScrimCover $isLow={isLow} onClick={onClose} />
+      <SheetFrame $isWide={isWideFrame} $isLow={isLow}>
+        <LoadingStatus role="status">
+          {isSlow ? (
+            <Body $tone="quiet">{t('ScreenSlow')}</Body>
+          ) : (
+            <VisuallyHidden>{t('ScreenLoading')}</VisuallyHidden>
+          )}
+        </LoadingStatus>
         {isWideFrame && <Skeleton $height="200px" $radius="0" />}
         <CloseButtonArea $isWide={isWideFrame}>
           <IconButton label={t('Close')} icon={X} look={isWideFrame ? 'disc' : 'plain'} onClick={onClose} />
@@ -122,6 +143,15 @@ const CloseButtonArea = styled.div<{ readonly $isWide: boolean }>`
   }
 `;
 
+// Above the shapes at the lower edge, which are cut off on a small screen.
+const LoadingStatus = styled.div`
+  position: absolute;
+  inset: auto 0 0;
+  padding: 16px 20px max(16px, env(safe-area-inset-bottom));
+  background: ${tokens.color.bg};
+  text-align: center;
+`;
+
 const SkeletonLines = styled.div`
   display: grid;
   gap: 14px;
@@ -132,16 +162,20 @@ const SkeletonLines = styled.div`
 `;
 
 interface ScreenFailedProps {
+  /** Error of the load; null if the screen failed otherwise. */
+  readonly error: LoadError | null;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Error view of a modal screen that couldn't be loaded. A native dialog, because the script of our own dialogs may be
+ * Error view of a modal screen that couldn't be loaded. It speaks of the connection only if the connection is to blame.
+ * A native dialog, because the script of our own dialogs may be
  * the one that can't be loaded. The attribute makes react-aria's overlays ignore this dialog.
  */
-export const ScreenLoadError = ({ onRetry, onClose }: ScreenFailedProps) => {
+export const ScreenLoadError = ({ error, onRetry, onClose }: ScreenFailedProps) => {
   const t = useTexts();
+  const isConnectionLost = isConnectionError(error);
   const dialogRef = useRef<HTMLDialogElement>(null);
   const retryButtonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -171,9 +205,9 @@ export const ScreenLoadError = ({ onRetry, onClose }: ScreenFailedProps) => {
       }}
     >
       <Stack $gap={8}>
-        <H2 id={`${id}title`}>{t('ScreenFailedTitle')}</H2>
+        <H2 id={`${id}title`}>{t(isConnectionLost ? 'ErrorInternetConnectionTitle' : 'ScreenFailedTitle')}</H2>
         <Body $tone="quiet" id={`${id}text`}>
-          {t('ScreenFailedText')}
+          {t(isConnectionLost ? 'ScreenOfflineText' : 'ScreenFailedText')}
         </Body>
       </Stack>
       <ErrorActions $gap={10} $wrap>

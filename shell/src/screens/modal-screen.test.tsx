@@ -267,7 +267,7 @@ describe('a modal screen', () => {
         events: () => modalHost.shell.recorded.events.map(({ name }) => name),
       };
     };
-    const isErrorShown = () => screen.queryByRole('dialog', { name: 'Das lädt gerade nicht' }) !== null;
+    const isErrorShown = () => screen.queryByRole('dialog', { name: 'Das kommt gerade nicht' }) !== null;
 
     beforeEach(() => void jest.useFakeTimers());
     afterEach(() => void jest.useRealTimers());
@@ -412,6 +412,8 @@ describe('a modal screen', () => {
       act(() => jest.advanceTimersByTime(1));
       expect(screen.getByRole('button', { name: 'Schließen' })).toBeInTheDocument();
       expect(screen.getByRole('status')).toHaveTextContent('Wird geladen');
+      act(() => jest.advanceTimersByTime(3_850));
+      expect(screen.getByRole('status')).toHaveTextContent('Das dauert länger als sonst.');
       fireEvent.keyDown(document, { key: 'Escape' });
       expect(screen.queryByRole('status')).not.toBeInTheDocument();
       expect(fakeServices.tab.address()).toBe('/restaurants');
@@ -424,9 +426,8 @@ describe('a modal screen', () => {
 
     it('shows a German error, and the screen after a retry', async () => {
       const { visibleScreens: visibleRegionNames } = await renderModalHost(FAILED_LOAD);
-      expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(
-        /Der Rest von Mahlzeit funktioniert weiter/,
-      );
+      const errorDialog = screen.getByRole('dialog', { name: 'Das kommt gerade nicht' });
+      expect(errorDialog).toHaveAccessibleDescription(/Der Rest von Mahlzeit funktioniert weiter/);
       await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
       await waitTurns();
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -435,7 +436,14 @@ describe('a modal screen', () => {
 
     it('shows the error where the loaded release doesn’t have the screen any more', async () => {
       await renderModalHost({ address: '/restaurants#details/a', declaredScreens: [{ key: 'orders' }] });
-      expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toBeVisible();
+      expect(screen.getByRole('dialog', { name: 'Das kommt gerade nicht' })).toBeVisible();
+    });
+
+    it('speaks of the connection where the browser is offline', async () => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      await renderModalHost(FAILED_LOAD);
+      expect(screen.getByRole('dialog', { name: 'Keine Verbindung' })).toHaveTextContent(/Prüf deine Verbindung/);
+      jest.restoreAllMocks();
     });
 
     it('retries by itself when the network is back', async () => {

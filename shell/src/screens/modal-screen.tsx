@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AccessWatch } from '../access/access-gate';
 import type { Alerts } from '../messages/alerts';
+import type { LoadError } from '../remotes/load-error';
 import type { ScreenPhase } from '../remotes/mount-screen';
 import { remoteOfModal } from '../remotes/registry';
 import type { RemoteLookup } from '../remotes/registry';
@@ -81,7 +82,7 @@ const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: Sh
     return title.show(key);
   }, [shell, title, key]);
   const renderFailure = useCallback(
-    (retry: () => void) => <ScreenLoadError onRetry={retry} onClose={onClose} />,
+    (retry: () => void, error: LoadError | null) => <ScreenLoadError error={error} onRetry={retry} onClose={onClose} />,
     [onClose],
   );
   return (
@@ -177,7 +178,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   return (
     <>
       {isScreenLoading && <LoadingFrame size={lookup.withScreen(address.key)?.frames[address.key]} onClose={close} />}
-      {retryFailed !== null && <ScreenLoadError onRetry={retryFailed} onClose={close} />}
+      {retryFailed !== null && <ScreenLoadError error={declarationView.error} onRetry={retryFailed} onClose={close} />}
       {screen !== undefined && (
         <ShownScreen
           services={services}

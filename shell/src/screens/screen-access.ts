@@ -1,7 +1,6 @@
 import type { AccessResult, ScreenDeclaration, SessionView, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers, checkAccess, uidOf } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { MAX_LOAD_MS } from '../remotes/loadable';
 
 type ValidatedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
@@ -40,6 +39,9 @@ interface StoredDecision {
 const requestKeyOf = ({ attempt, params, session }: ValidationRequest): string =>
   JSON.stringify([attempt, params, uidOf(session)]);
 
+/** Longest time in milliseconds that a screen may take to validate its parameters. */
+const MAX_VALIDATION_MS = 8_000;
+
 /**
  * Returns the result of the screen's validation; `wait` until there is one. A validation that takes too long counts as
  * failed until its promise resolves.
@@ -59,7 +61,7 @@ const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: st
           isDecisionUnchanged(previousDecision) ? previousDecision : { requestKey, decision },
         );
     };
-    const stopWaiting = browserTimers.after(MAX_LOAD_MS, () => settleAccess('failed'));
+    const stopWaiting = browserTimers.after(MAX_VALIDATION_MS, () => settleAccess('failed'));
     validity.then(
       (isValid) => settleAccess(isValid ? 'allowed' : 'refused'),
       () => settleAccess('failed'),

@@ -49,6 +49,13 @@ export type { ReleaseHealthReader } from './health';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 
+/** What decides which releases a page gets, beside its cookies. */
+interface ReleaseChoice {
+  readonly visitor?: Visitor;
+  /** Releases that the page has found broken, each as `name@version`. */
+  readonly failedReleases?: readonly string[];
+}
+
 type ReleasesWithShell = CurrentReleases & { readonly shell: ShellManifest };
 
 const hasShell = (currentReleases: CurrentReleases): currentReleases is ReleasesWithShell =>
@@ -135,8 +142,13 @@ export const createReleasesModule = ({
     onUnreachable: (origin, cause) => log.warn({ origin, err: cause }, 'a dev server gives no build of its remote'),
   });
   const visitorCookies = createVisitorCookies(address.publicUrl);
-  const releasesFor = async (cookieHeader: string | undefined, visitor = visitorCookies.read(cookieHeader)) =>
-    overrides.releasesFor(cookieHeader, await releaseService.current(visitor));
+  const releasesFor = async (
+    cookieHeader: string | undefined,
+    { visitor = visitorCookies.read(cookieHeader), failedReleases = [] }: ReleaseChoice = {},
+  ) => {
+    const currentReleases = await releaseService.current(visitor);
+    return overrides.releasesFor(cookieHeader, await releaseService.replaceFailed(currentReleases, failedReleases));
+  };
   /** Returns the ticket that a new visitor gets; null for a visitor with a ticket, and while nobody needs one. */
   const drawTicketFor = async ({ ticket }: Visitor) =>
     ticket === null && (await releaseService.hasRollout()) ? visitorCookies.drawTicket() : null;
@@ -192,7 +204,7 @@ export const createReleasesModule = ({
       const knownVisitor = visitorCookies.read(cookieHeader);
       const drawnTicket = await drawTicketFor(knownVisitor);
       const visitor = { ...knownVisitor, ticket: drawnTicket?.ticket ?? knownVisitor.ticket };
-      const browserReleases = await releasesFor(cookieHeader, visitor);
+      const browserReleases = await releasesFor(cookieHeader, { visitor });
       const { releases, devOrigins } = browserReleases;
       if (!hasShell(releases)) return null;
       const html = renderPageHtml({
@@ -243,8 +255,8 @@ export const createReleasesModule = ({
   return {
     teamVerifier: createTeamVerifier(database, createRateLimiter('team-token', WRONG_TOKEN_RATE_LIMIT)),
     routes: [
-      ...releasesRoutes(async (cookieHeader) => {
-        const browserReleases = await releasesFor(cookieHeader);
+      ...releasesRoutes(async ({ cookieHeader, failedReleases }) => {
+        const browserReleases = await releasesFor(cookieHeader, { failedReleases });
         const { releases } = browserReleases;
         return hasShell(releases) ? registryOf(releases, browserReleases, false) : null;
       }),

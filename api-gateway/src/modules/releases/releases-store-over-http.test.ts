@@ -299,3 +299,25 @@ it('publishes one of two releases that are sent at once, and asks the other to c
   for (const { manifest } of releases)
     expect((await send(`/mf-social/${encodeURIComponent(manifest.version)}`, socialToken)).status).toBe(200);
 });
+
+it('gives a page that has found the present release broken the last good one before it', async () => {
+  const [good, broken, alsoBroken] = ['gut', 'kaputt', 'auch kaputt'].map((text) => aWholeRelease(text));
+  for (const release of [good, broken, alsoBroken]) if (release !== undefined) await publish(release);
+  const versionFor = async (...failed: readonly (WholeRelease | undefined)[]): Promise<string | undefined> => {
+    const ids = failed.map((release) => `mf-social@${release?.manifest.version}`).join(',');
+    const response = await fetch(`${gateway.url}/registry.json?failed=${encodeURIComponent(ids)}`);
+    return PageRegistry.parse(await response.json()).remotes.find(({ name }) => name === 'mf-social')?.version;
+  };
+  expect(await versionFor(broken)).toBe(alsoBroken?.manifest.version);
+  expect(await versionFor(alsoBroken)).toBe(broken?.manifest.version);
+  expect(await versionFor(alsoBroken, broken)).toBe(good?.manifest.version);
+  expect((await readRegistry())?.version).toBe(alsoBroken?.manifest.version);
+});
+
+it.each(['mf-social', '../x@1', 'mf-social@', `mf-social@${'1'.repeat(101)}`])(
+  'refuses %s as the name of a release that a page has found broken',
+  async (failed) => {
+    const response = await fetch(`${gateway.url}/registry.json?failed=${encodeURIComponent(failed)}`);
+    expect([response.status, await errorCodeOf(response)]).toEqual([400, 'invalidRequest']);
+  },
+);

@@ -108,6 +108,7 @@ export const createFakeReleaseStore = (): FakeReleaseStore => {
     }),
     find: async (name, version) =>
       publishedReleases.find((release) => release.name === name && release.manifest.version === version) ?? null,
+    findLastGood: async () => null,
     async publishBuild({ release }) {
       const { name, manifest } = release;
       publishedReleases.push(release);

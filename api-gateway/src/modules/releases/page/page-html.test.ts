@@ -127,7 +127,9 @@ it('shows the prerendered view in the main landmark, below the bar’s places', 
 });
 
 it('offers a way out where no script ever comes', () => {
-  expect(renderPage()).toContain('<p class="slow">Das dauert länger als sonst. <a href="">Seite neu laden</a></p>');
+  expect(renderPage()).toContain(
+    '<p class="slow"><span>Das dauert länger als sonst.</span> <a href="">Seite neu laden</a></p>',
+  );
 });
 
 it('answers without a shell in German and asks again by itself', () => {

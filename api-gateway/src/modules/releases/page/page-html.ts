@@ -4,7 +4,7 @@ import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL_NAME } from '../manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
-import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
+import { RELOAD_HINT_CLASS, SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
 
 const skeletonBlock = (...classNames: readonly string[]): string => `<i class="${classNames.join(' ')}"></i>`;
@@ -83,6 +83,8 @@ html{background:#150e12;color:#f8eff3}
 @keyframes show{to{visibility:visible}}
 .slow{visibility:hidden;animation:show 1ms 10s forwards;position:fixed;left:0;right:0;bottom:24px;padding:0 16px;text-align:center}
 .slow a{color:inherit}
+.failed{visibility:visible;animation:none;bottom:0;padding:16px;background:Canvas;color:CanvasText}
+.failed:only-child{position:static;padding:48px 24px}
 .notice{max-width:32rem;margin:0 auto;padding:48px 24px}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `.trim();
@@ -185,8 +187,9 @@ const headStartHtml = (nonce: string, pagePreview: PagePreview | null): string =
 const noticeHtmlOf = (noticeTitle: string, text: string): string =>
   `<div class="notice"><h1>${escapeHtml(noticeTitle)}</h1><p>${escapeHtml(text)}</p></div>`;
 
-// This text appears after ten seconds by CSS alone, so a visitor sees it even when no script runs.
-const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+// This text appears after ten seconds by CSS alone, so a visitor sees it even when no script runs. The script loader
+// replaces it when the scripts can't be loaded.
+const slowHintHtml = `<p class="${RELOAD_HINT_CLASS}"><span>${escapeHtml(texts.pageSlow)}</span> <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
 const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 

@@ -13,6 +13,10 @@ interface LoaderPageState {
   readonly pictureCount?: number;
   /** True while the browser still receives the page and has parsed none of it. */
   readonly isParsing?: boolean;
+  /** Storage of this tab; null where the browser denies it. */
+  readonly storage?: Map<string, string> | null;
+  /** Status with which the server answers the page when it is read past the cache; null without a connection. */
+  readonly pageStatus?: number | null;
 }
 
 /** Runs the script loader in a simulated page. The test controls the page's paints, picture decoding and time. */
@@ -21,7 +25,22 @@ const runLoader = async ({
   isHidden = false,
   pictureCount = 0,
   isParsing = false,
+  storage = new Map(),
+  pageStatus = 200,
 }: LoaderPageState = {}) => {
+  const requestedUrls: string[] = [];
+  let reloadCount = 0;
+  const removedParts: string[] = [];
+  const hint = {
+    attributes: new Map<string, string>(),
+    firstElementChild: { textContent: 'Das dauert länger als sonst.' },
+    classList: { add: (name: string) => void hint.attributes.set('class', name) },
+    setAttribute: (name: string, value: string) => void hint.attributes.set(name, value),
+  };
+  const openStorage = (): Map<string, string> => {
+    if (storage === null) throw new Error('SecurityError');
+    return storage;
+  };
   let hasParsedCard = hasPrerender && !isParsing;
   const addedScripts: Record<string, unknown>[] = [];
   const createdPolicies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
@@ -49,19 +68,33 @@ const runLoader = async ({
   };
   runInNewContext(scriptLoader, {
     window: { trustedTypes },
+    AbortSignal,
+    location: { href: 'https://mahlzeit.test/restaurants#chat/7', reload: () => (reloadCount += 1) },
+    sessionStorage: {
+      getItem: (key: string) => openStorage().get(key) ?? null,
+      setItem: (key: string, value: string) => void openStorage().set(key, value),
+      removeItem: (key: string) => void openStorage().delete(key),
+    },
+    fetch: async (url: string, { cache }: { cache: string }) => {
+      requestedUrls.push(`${cache} ${url}`);
+      if (pageStatus === null) throw new TypeError('Failed to fetch');
+      return { ok: pageStatus < 400, status: pageStatus };
+    },
     document: {
       hidden: isHidden,
       createElement,
       head: { append: (element: Record<string, unknown>) => void addedScripts.push(element) },
       getElementById: (id: string) => elementById[id] ?? null,
-      querySelector: () => (hasParsedCard ? {} : null),
-      querySelectorAll: () =>
-        Array.from({ length: pictureCount }, () => ({
-          decode: () =>
-            new Promise<void>((finish, fail) =>
-              pendingDecodes.push({ finish, fail: () => fail(new Error('EncodingError')) }),
-            ),
-        })),
+      querySelector: (selector: string) => (selector === '.slow' ? hint : hasParsedCard ? {} : null),
+      querySelectorAll: (selector: string) =>
+        selector.startsWith('#root')
+          ? [{ remove: () => void removedParts.push(selector) }]
+          : Array.from({ length: pictureCount }, () => ({
+              decode: () =>
+                new Promise<void>((finish, fail) =>
+                  pendingDecodes.push({ finish, fail: () => fail(new Error('EncodingError')) }),
+                ),
+            })),
       addEventListener: (eventName: string, eventListener: (event: object) => unknown) =>
         void (eventName === 'click' ? clickListeners : contentLoadedListeners).push(eventListener),
     },
@@ -93,7 +126,13 @@ const runLoader = async ({
     await waitForNextIteration();
   };
   const press = (target: object, timeStamp: number): void => {
-    for (const clickListener of clickListeners) clickListener({ target, timeStamp });
+    for (const clickListener of clickListeners) clickListener({ target, timeStamp, preventDefault: () => undefined });
+  };
+  /** Ends the load of the shell's script as the browser does. */
+  const endScript = async (eventName: 'onload' | 'onerror'): Promise<void> => {
+    const listener = addedScripts.find(({ kind }) => kind === 'script')?.[eventName];
+    if (typeof listener === 'function') listener();
+    await waitForNextIteration();
   };
   return {
     added: addedScripts,
@@ -104,6 +143,11 @@ const runLoader = async ({
     press,
     readOn: continueParsing,
     nextFrame: runNextFrame,
+    endScript,
+    requestedUrls,
+    reloadCount: () => reloadCount,
+    hint,
+    removedParts,
   };
 };
 
@@ -214,6 +258,62 @@ describe('a press before the scripts are there', () => {
     const { word: clickTarget, marks: buttonAttributes } = createButtonClick(false);
     press(clickTarget, 120);
     expect(buttonAttributes).toEqual({});
+  });
+});
+
+describe('a script of the shell that can’t be loaded', () => {
+  const failedText = 'Mahlzeit kommt gerade nicht.';
+  const renewalUrls = ['reload https://mahlzeit.test/restaurants#chat/7', 'reload /assets/shell.js'];
+
+  it('makes the page read itself and its scripts past the cache, and reload', async () => {
+    const { endScript, requestedUrls, reloadCount, hint } = await runLoader({ hasPrerender: false });
+    await endScript('onerror');
+    expect(requestedUrls).toEqual(renewalUrls);
+    expect(reloadCount()).toBe(1);
+    expect(hint.firstElementChild.textContent).not.toBe(failedText);
+  });
+
+  it('ends in a message where the page was renewed before: there is no loop', async () => {
+    const storage = new Map<string, string>();
+    const firstPage = await runLoader({ hasPrerender: false, storage });
+    await firstPage.endScript('onerror');
+    const secondPage = await runLoader({ hasPrerender: false, storage });
+    await secondPage.endScript('onerror');
+    expect(secondPage.reloadCount()).toBe(0);
+    expect(secondPage.hint.firstElementChild.textContent).toBe(failedText);
+    expect([...secondPage.hint.attributes]).toEqual([
+      ['class', 'failed'],
+      ['role', 'alert'],
+    ]);
+    expect(secondPage.removedParts).toHaveLength(1);
+  });
+
+  it('may renew the page again after a start that has succeeded', async () => {
+    const storage = new Map<string, string>();
+    await (await runLoader({ hasPrerender: false, storage })).endScript('onerror');
+    await (await runLoader({ hasPrerender: false, storage })).endScript('onload');
+    const laterPage = await runLoader({ hasPrerender: false, storage });
+    await laterPage.endScript('onerror');
+    expect(laterPage.reloadCount()).toBe(1);
+  });
+
+  it.each([
+    ['the connection is lost', { pageStatus: null }],
+    ['the server has no page', { pageStatus: 502 }],
+    ['the browser denies the storage, which would end a loop', { storage: null }],
+  ])('ends in a message where %s', async (_title, pageState) => {
+    const { endScript, reloadCount, hint } = await runLoader({ hasPrerender: false, ...pageState });
+    await endScript('onerror');
+    expect(reloadCount()).toBe(0);
+    expect(hint.firstElementChild.textContent).toBe(failedText);
+  });
+
+  it('is loaded anew past the cache when the visitor presses „Seite neu laden“', async () => {
+    const { press, requestedUrls, reloadCount } = await runLoader({ hasPrerender: false });
+    press({ closest: (selector: string) => (selector === '.slow a' ? {} : null) }, 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(requestedUrls).toEqual(renewalUrls);
+    expect(reloadCount()).toBe(1);
   });
 });
 

@@ -85,15 +85,22 @@ export const presentRegistry = ({
 /** Milliseconds after which a page may request a missing registry again. */
 const RETRY_AFTER_MS = 5000;
 
-/**
- * Creates the registry's route. `findRegistry` gets the header `Cookie`, and returns null before the first build of the
- * shell.
- */
+/** Request of a page for the registry. */
+export interface RegistryRequest {
+  readonly cookieHeader: string | undefined;
+  /** Releases that the page has found broken, each as `name@version`. The registry leaves them out. */
+  readonly failedReleases: readonly string[];
+}
+
+/** Creates the registry's route. `findRegistry` returns null before the first build of the shell. */
 export const releasesRoutes = (
-  findRegistry: (cookieHeader: string | undefined) => Promise<PageRegistry | null>,
+  findRegistry: (request: RegistryRequest) => Promise<PageRegistry | null>,
 ): readonly BoundRoute[] => [
-  openRoute(getRegistry, async ({ raw }) => {
-    const currentRegistry = await findRegistry(raw.request.headers.cookie);
+  openRoute(getRegistry, async ({ raw, query: { failed = [] } }) => {
+    const currentRegistry = await findRegistry({
+      cookieHeader: raw.request.headers.cookie,
+      failedReleases: failed,
+    });
     return currentRegistry === null ? err({ code: 'unavailable', retryAfterMs: RETRY_AFTER_MS }) : ok(currentRegistry);
   }),
 ];

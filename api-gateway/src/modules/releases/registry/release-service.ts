@@ -2,6 +2,7 @@ import { createSingleFlight } from '../../../platform';
 import type { Clock } from '../../../platform';
 import { isPageName, ReleaseName, SHELL_NAME } from '../manifest';
 import type { CurrentReleases, PageManifest, Release, RemoteManifest, ShellManifest } from '../manifest';
+import { releaseIdOf } from '../store';
 import type { Delivery, DeliveryState, ReleaseStore } from '../store';
 import type { ReleaseFolder } from './release-files';
 import { ANY_VISITOR, chooseDelivery } from './visitor';
@@ -23,6 +24,12 @@ interface ReleaseService {
   current(visitor?: Visitor): Promise<CurrentReleases>;
   /** Whether a channel delivers a release to a share of its visitors, so that visitors need a ticket. */
   hasRollout(): Promise<boolean>;
+  /**
+   * Replaces each remote's release that is among `failedReleases` (`name@version`) by the last good one before it: the
+   * latest release that `stable` has delivered and that is not among them. A remote without such a release stays as it
+   * is.
+   */
+  replaceFailed(releases: CurrentReleases, failedReleases: readonly string[]): Promise<CurrentReleases>;
   /** Stores the new builds that `current` has found, so that open pages and other gateways learn of them. */
   publishNew(): Promise<void>;
   /** Makes the next call of `current` read the store again, after this process has changed it. */
@@ -175,6 +182,15 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
     current: async (visitor = ANY_VISITOR) => releasesForVisitor(await refreshOnce(), visitor),
 
     hasRollout: async () => (await refreshOnce()).delivered.some(({ isRollout }) => isRollout),
+
+    async replaceFailed(releases, failedReleases) {
+      const failedIds = new Set(failedReleases);
+      const replaceIfFailed = async (manifest: RemoteManifest): Promise<RemoteManifest> => {
+        if (!failedIds.has(releaseIdOf(manifest))) return manifest;
+        return (await store.findLastGood(manifest.name, failedIds)) ?? manifest;
+      };
+      return { ...releases, remotes: await Promise.all(releases.remotes.map(replaceIfFailed)) };
+    },
 
     async publishNew() {
       const { newBuilds } = await refreshOnce();

@@ -7,6 +7,7 @@ export type { Delivery } from './channel-repository';
 export { createReleaseActs, RETIRED_RELEASE_MS } from './release-acts';
 export type { ActResult, Promotion, PublishOptions, ReleaseActs } from './release-acts';
 export { createReleaseRoutes, mayMove } from './release-routes';
+export { releaseIdOf } from './release-repository';
 export { createReleaseStore, registrySource } from './release-store';
 export type { Build, DeliveryState, ReleaseStore } from './release-store';
 export { createStoredFiles } from './stored-files';

@@ -3,13 +3,13 @@ import type { RegistryItem } from '@mahlzeit/contract';
 import { everybodyMayRead } from '../../../platform';
 import type { Database, TopicSource, WriteTransaction } from '../../../platform';
 import { ReleaseName, RemoteName } from '../manifest';
-import type { Release } from '../manifest';
+import type { Release, RemoteManifest } from '../manifest';
 import { createActRepository } from './act-repository';
 import type { Actor } from './act-repository';
 import { createChannelRepository } from './channel-repository';
 import type { Delivery, NewDelivery } from './channel-repository';
 import type { FileContent } from './release-archive';
-import { createReleaseRepository } from './release-repository';
+import { createReleaseRepository, releaseIdOf } from './release-repository';
 
 /** Which releases the database says that visitors get. */
 export interface DeliveryState {
@@ -33,6 +33,11 @@ export interface ReleaseStore {
   readState(): Promise<DeliveryState>;
   /** Returns a stored release; null for an unknown one. */
   find(name: ReleaseName, version: string): Promise<Release | null>;
+  /**
+   * Returns the latest release of a remote that `stable` has delivered, whose files are stored, and that is not among
+   * `failedIds` (see `releaseIdOf`); null without such a release.
+   */
+  findLastGood(name: string, failedIds: ReadonlySet<string>): Promise<RemoteManifest | null>;
   /**
    * Stores a build of the checkout and makes `stable` deliver it unless the remote is pinned. A build that was
    * published last changes nothing, so that a restart undoes no rollback.
@@ -87,6 +92,16 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
     }),
 
   find: (name, version) => database.read((knex) => createReleaseRepository(knex).findRelease(name, version)),
+
+  findLastGood: (name, failedIds) =>
+    database.read(async (knex) => {
+      const releases = createReleaseRepository(knex);
+      for (const version of await createChannelRepository(knex).findHistory(name, 'stable')) {
+        const storedRelease = failedIds.has(releaseIdOf({ name, version })) ? null : await releases.find(name, version);
+        if (storedRelease?.isStored === true) return storedRelease.manifest;
+      }
+      return null;
+    }),
 
   publishBuild: ({ release, contents }, publishedAt) =>
     database.write(async (tx) => {

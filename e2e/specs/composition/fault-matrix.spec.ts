@@ -1,0 +1,177 @@
+import type { Browser, Page } from '@playwright/test';
+import { remoteTestsOf } from '../../remotes/load-remote-tests';
+import { pressRetry, readTimeOrigin, retryButton } from '../../world/locators';
+import { REMOTES } from '../../world/product';
+import type { Remote } from '../../world/product';
+import type { World } from '../../world/start-world';
+import { expect, test } from '../../world/world-test';
+import { expectOthersToWork, openAsMember } from '../faults/member';
+import { findAxeViolations } from '../screens/axe-look';
+import type { FaultyRemote } from './remote-faults';
+import { FILE_FAULTS, prepareFaults, RELEASE_FAULTS } from './remote-faults';
+
+/** Time after which the shell gives up a script that sends nothing, and a little more (minutes:seconds). */
+const PAST_SILENCE = '00:09';
+
+/** Time that each file takes on a slow line (minutes:seconds). */
+const SLOW_FILE = '00:05';
+
+/** Number of scripts that a screen loads one after another, at most. */
+const MAX_SLOW_FILES = 12;
+
+interface Cell {
+  readonly page: Page;
+  readonly remote: Remote;
+  readonly faults: FaultyRemote;
+}
+
+const MAIN_REMOTE: Remote = 'mf-discovery';
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menü öffnen' });
+
+/** Waits for the error view. */
+const waitForFallback = async (page: Page, isSilent: boolean): Promise<void> => {
+  await expect(async () => {
+    if (isSilent) await page.clock.fastForward(PAST_SILENCE);
+    await expect(retryButton(page)).toBeVisible({ timeout: isSilent ? 400 : 15_000 });
+  }).toPass({ timeout: 20_000 });
+};
+
+/** Leaves the error view of a dialog; the focus returns to the button that opened it. */
+const leaveFallback = async ({ page, remote }: Cell): Promise<void> => {
+  if (remote === MAIN_REMOTE) return;
+  await expect(retryButton(page)).toBeFocused();
+  await remoteTestsOf(remote).landmark.leave(page);
+  await expect(menuButton(page)).toBeFocused();
+};
+
+/** Checks the remote after its repair: it works, in the same page, and the focus is where it belongs. */
+const expectRecovery = async ({ page, remote }: Cell, timeOrigin: number): Promise<void> => {
+  const { landmark } = remoteTestsOf(remote);
+  await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
+  await expect(retryButton(page)).toHaveCount(0);
+  expect(await readTimeOrigin(page)).toBe(timeOrigin);
+  if (remote === MAIN_REMOTE) await expect(page.getByRole('main')).toBeFocused();
+  else {
+    await landmark.leave(page);
+    await expect(menuButton(page)).toBeFocused();
+  }
+};
+
+interface FailureOptions {
+  /** Only the passing of time shows the error view, because a request hangs. */
+  readonly isSilent?: boolean;
+  /** The visitor tries again before the repair. */
+  readonly hasSecondTry?: boolean;
+}
+
+const checkFailingRemote = async (
+  cell: Cell,
+  { isSilent = false, hasSecondTry = false }: FailureOptions = {},
+): Promise<void> => {
+  const { page, remote, faults } = cell;
+  const { landmark } = remoteTestsOf(remote);
+  await page.goto('/restaurants');
+  const timeOrigin = await readTimeOrigin(page);
+  await landmark.enter(page);
+  await waitForFallback(page, isSilent);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await leaveFallback(cell);
+  await expectOthersToWork(page, remote);
+
+  await landmark.enter(page);
+  await waitForFallback(page, isSilent);
+  if (hasSecondTry) {
+    await retryButton(page).press('Enter');
+    await waitForFallback(page, isSilent);
+    await expect(retryButton(page)).toBeFocused();
+  }
+  await retryButton(page).focus();
+  await faults.repair(page);
+  await pressRetry(page);
+  await expectRecovery(cell, timeOrigin);
+};
+
+/** A slow line shows no error: the page waits, says so, and shows the remote in the end. */
+const checkSlowRemote = async (cell: Cell): Promise<void> => {
+  const { page, remote, faults } = cell;
+  const { landmark } = remoteTestsOf(remote);
+  const slowStatus = page.getByRole('status').filter({ hasText: 'Das dauert länger als sonst.' });
+  faults.holdFiles();
+  // With a query the page has no prerendered list, which a visitor could use while the scripts come.
+  await page.goto('/restaurants?matrix=1');
+  const timeOrigin = await readTimeOrigin(page);
+  await landmark.enter(page);
+  await page.clock.fastForward(SLOW_FILE);
+  await expect(slowStatus).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await landmark.leave(page);
+  await expectOthersToWork(page, remote);
+
+  await landmark.enter(page);
+  for (let fileCount = 0; fileCount < MAX_SLOW_FILES && !(await landmark.shown(page).isVisible()); fileCount += 1) {
+    await page.clock.fastForward(SLOW_FILE);
+    expect(await retryButton(page).count()).toBe(0);
+    faults.releaseFiles();
+    await landmark
+      .shown(page)
+      .or(page.getByText('Niemals'))
+      .waitFor({ timeout: 500 })
+      .catch(() => undefined);
+  }
+  await faults.repair(page);
+  await expect(landmark.shown(page)).toBeVisible();
+  expect(await readTimeOrigin(page)).toBe(timeOrigin);
+};
+
+const cellChecks: Readonly<Record<string, (cell: Cell) => Promise<void>>> = {
+  ...Object.fromEntries(
+    Object.entries(FILE_FAULTS).map(([name, fault]) => [
+      name,
+      (cell: Cell) => {
+        cell.faults.breakFiles(fault);
+        return checkFailingRemote(cell, { isSilent: name === 'hang', hasSecondTry: name === '503' });
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(RELEASE_FAULTS).map(([name, fault]) => [
+      name,
+      (cell: Cell) => {
+        cell.faults.breakRelease(fault);
+        return checkFailingRemote(cell);
+      },
+    ]),
+  ),
+  'slow, 5 s a file': checkSlowRemote,
+};
+
+/** Breaks one remote in each way, one page after another. Returns one line for each cell that doesn't hold. */
+const checkRemote = async (browser: Browser, world: World, remote: Remote): Promise<string[]> => {
+  const context = await openAsMember(browser, world);
+  const faults = await prepareFaults(context, world.url, remote);
+  const failedCells: string[] = [];
+  for (const [faultName, check] of Object.entries(cellChecks)) {
+    const page = await context.newPage();
+    await page.clock.install();
+    await check({ page, remote, faults }).catch((error: unknown) =>
+      failedCells.push(`${remote}, ${faultName}: ${String(error)}`),
+    );
+    await faults.repair(page);
+    await page.close();
+  }
+  await context.close();
+  return failedCells;
+};
+
+test('each remote may fail in each way: the others stay usable, and it recovers without a reload', async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(600_000);
+  const failedCells = (await Promise.all(REMOTES.map((remote) => checkRemote(browser, world, remote)))).flat();
+  const cellCount = REMOTES.length * Object.keys(cellChecks).length;
+  console.log(`Fault matrix: ${cellCount - failedCells.length} of ${cellCount}`);
+  expect(failedCells).toEqual([]);
+  expect(cellCount).toBe(40);
+});

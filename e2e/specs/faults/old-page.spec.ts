@@ -1,0 +1,89 @@
+import type { Page, Route } from '@playwright/test';
+import { answerChanged } from '../../fixtures/changed-answer';
+import { expect, test } from '../../world/world-test';
+
+const FAILED_TEXT = 'Mahlzeit kommt gerade nicht.';
+
+/** Answers with the page of an earlier build, whose scripts are gone. */
+const answerOldPage = (route: Route): Promise<void> =>
+  answerChanged(route, (html) => html.replaceAll(/\/assets\/shell\.[0-9a-f]+\.js/g, '/assets/shell.0000000000.js'));
+
+/** Delivers the old page to the first navigations; returns a function that counts all navigations. */
+const deliverOldPage = async (page: Page, oldPageCount: number): Promise<() => number> => {
+  let navigationCount = 0;
+  await page.route(/\/restaurants(\?|$)/, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    navigationCount += 1;
+    return navigationCount <= oldPageCount ? answerOldPage(route) : route.continue();
+  });
+  return () => navigationCount;
+};
+
+const readStorage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+
+test.describe('in the demo town', () => {
+  test.use({ baseURL: ({ noonWorld }, provide) => provide(noonWorld.url) });
+
+  test('heals itself once, and keeps the cart and the open screen', async ({ page, consoleErrors }) => {
+    consoleErrors.expect(/shell\.0000000000\.js/);
+    await page.goto('/restaurants#details/forno-nord');
+    await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+    const toCartButton = page.getByRole('button', { name: /Zum Warenkorb/ });
+    await expect(toCartButton).toBeVisible();
+    const cartLabel = await toCartButton.innerText();
+    // A text that nobody has sent lies in the same storage.
+    await page.evaluate(() => localStorage.setItem('mahlzeit.probe', 'nicht abgeschickt'));
+    const storedBefore = await readStorage(page);
+
+    const navigationCount = await deliverOldPage(page, 1);
+    await page.reload();
+    await expect(toCartButton).toHaveText(cartLabel);
+    expect(navigationCount()).toBe(2);
+    expect(await readStorage(page)).toMatchObject({
+      'mahlzeit.probe': 'nicht abgeschickt',
+      'mahlzeit.anonymousCarts': storedBefore['mahlzeit.anonymousCarts'],
+    });
+    // After a start, the next old page heals itself as well.
+    expect(await page.evaluate(() => sessionStorage.getItem('mahlzeit.renewed'))).toBeNull();
+  });
+});
+
+const spoilScript = (route: Route): Promise<void> => answerChanged(route, (script) => `${script}\n`);
+
+const SHELL_SCRIPT = /\/assets\/shell\.[0-9a-f]+\.js/;
+
+for (const [faultName, faultHandler] of [
+  ['isn’t served', (route: Route) => route.fulfill({ status: 404 })],
+  ['has other bytes', spoilScript],
+] as const)
+  test(`says so when the shell’s script ${faultName} for good, and starts when that is over`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.expect(SHELL_SCRIPT);
+    consoleErrors.expect(/Failed to find a valid digest/);
+    await page.route(SHELL_SCRIPT, faultHandler);
+    const navigationCount = await deliverOldPage(page, 0);
+    await page.goto('/restaurants?matrix=1');
+    await expect(page.getByRole('alert')).toContainText(FAILED_TEXT);
+    await expect(page.locator('#skeleton')).toHaveCount(0);
+    expect(navigationCount()).toBe(2);
+
+    await page.unroute(SHELL_SCRIPT);
+    await page.getByRole('link', { name: 'Seite neu laden' }).click();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    expect(navigationCount()).toBe(3);
+  });
+
+test('offers a reload when the shell’s script hangs', async ({ page }) => {
+  await page.route(SHELL_SCRIPT, () => new Promise(() => undefined));
+  await page.goto('/restaurants?matrix=1', { waitUntil: 'commit' });
+  const reloadLink = page.getByRole('link', { name: 'Seite neu laden' });
+  await expect(reloadLink).toBeHidden();
+  // Moves the ten seconds of the animation on.
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(reloadLink).toBeVisible();
+  await page.unroute(SHELL_SCRIPT);
+  await reloadLink.click();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+});
