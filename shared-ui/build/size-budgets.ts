@@ -32,7 +32,7 @@ interface BudgetLine {
 
 /** Limits in kB (1000 bytes), as the product's design demands. */
 const NAMED_BOUNDS_KB = {
-  shellInitial: 165,
+  shellInitial: 166,
   remoteEntry: 8,
   mapChunk: 50,
   usefulList: 223,

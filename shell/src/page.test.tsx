@@ -97,8 +97,8 @@ it('shows an error for the list, and the list after a retry', async () => {
 it('speaks of the connection where the browser is offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderPage({ failureCount: 1 });
-  expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
-  expect(screen.getByText(/Prüf deine Verbindung/)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Keine Verbindung' })).toBeInTheDocument();
+  expect(screen.getByText(/Prüf deine Internetverbindung/)).toBeInTheDocument();
   jest.restoreAllMocks();
 });
 

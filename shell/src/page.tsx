@@ -73,8 +73,8 @@ const MainLoadError = ({ error, onRetry }: MainLoadErrorProps) => {
     <MainErrorState
       ref={errorRef}
       {...(isConnectionLost && { icon: WifiOff })}
-      title={t(isConnectionLost ? 'MainOfflineTitle' : 'MainFailedTitle')}
-      text={t(isConnectionLost ? 'MainOfflineText' : 'MainFailedText')}
+      title={t(isConnectionLost ? 'ErrorInternetConnectionTitle' : 'MainFailedTitle')}
+      text={t(isConnectionLost ? 'ErrorInternetConnection' : 'MainFailedText')}
       onRetry={retry}
     />
   );

@@ -3,7 +3,7 @@ import { createFetchAhead, MAX_FILE_MS, MAX_SILENCE_MS, ScriptError } from './sc
 
 const ADDRESS = '/remotes/mf-social/chat.0a1b2c3d4e.js';
 
-const waitTurns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const waitTurns = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Starts the fetch of a script. The test sends its bytes, or rejects the request with `requestError`. */
 const startFetch = ({

@@ -54,10 +54,10 @@ export const createFetchAhead =
   ({ fetchScript, timers, onProgress }: FetchAheadDeps): FetchAhead =>
   async (address) => {
     const controller = new AbortController();
-    const abortAfter = (ms: number, message: string): (() => void) =>
-      timers.after(ms, () => controller.abort(new ScriptError('timeout', `${address} ${message}`)));
-    const awaitBytes = (): (() => void) => abortAfter(MAX_SILENCE_MS, `sent nothing for ${MAX_SILENCE_MS} ms`);
-    const stopFileLimit = abortAfter(MAX_FILE_MS, `took longer than ${MAX_FILE_MS} ms`);
+    const abortAfter = (ms: number): (() => void) =>
+      timers.after(ms, () => controller.abort(new ScriptError('timeout', `${address} passed its limit of ${ms} ms`)));
+    const awaitBytes = (): (() => void) => abortAfter(MAX_SILENCE_MS);
+    const stopFileLimit = abortAfter(MAX_FILE_MS);
     let stopSilenceLimit = awaitBytes();
     const onBytes = (): void => {
       stopSilenceLimit();

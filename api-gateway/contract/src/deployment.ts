@@ -266,6 +266,9 @@ export const PageSetup = z.object({
 });
 export type PageSetup = z.infer<typeof PageSetup>;
 
+/** Path of the registry, also for pages that read it without the schemas of its route. */
+export const REGISTRY_PATH = '/registry.json';
+
 /** Releases as a list of `name@version`, separated by commas. */
 const ReleaseIds = z.pipe(
   z.pipe(
@@ -282,7 +285,7 @@ const ReleaseIds = z.pipe(
 export const getRegistry = defineRoute({
   name: 'getRegistry',
   method: 'GET',
-  path: '/registry.json',
+  path: REGISTRY_PATH,
   query: z.object({
     /** Releases that this page has found broken (`name@version`, separated by commas). */
     failed: z.optional(ReleaseIds),

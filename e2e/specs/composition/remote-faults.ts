@@ -23,12 +23,20 @@ type ReleaseFault = (script: string, globalName: string) => string;
 
 const passOn = (route: Route): Promise<void> => route.continue();
 
+/** Time in ms that each file takes on a slow line. */
+const SLOW_FILE_MS = 5_000;
+
 /** Faults of the files, by name. */
 export const FILE_FAULTS = {
   '503': (route) => route.fulfill({ status: 503 }),
   hang: () => new Promise<void>(() => undefined),
   'HTML instead of JS': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nein' }),
   'wrong hash': (route) => answerChanged(route, (script) => `${script}\n`),
+  'slow, 5 s a file': async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_FILE_MS));
+    // The page may be closed by now.
+    await route.continue().catch(() => undefined);
+  },
   'deleted chunk': (route, isEntry) => (isEntry ? passOn(route) : route.fulfill({ status: 404 })),
 } satisfies Record<string, FileFault>;
 
@@ -101,9 +109,6 @@ export interface FaultyRemote {
   breakFiles(fault: FileFault): void;
   /** Delivers a faulty release to pages that load afterwards, and to those that ask for the registry. */
   breakRelease(fault: ReleaseFault): void;
-  /** Holds all files back, until `releaseFiles` lets those go that have been requested by then. */
-  holdFiles(): void;
-  releaseFiles(): void;
   /** Serves everything as it was built again. Requests that hang already keep hanging. */
   repair(page: Page): Promise<void>;
 }
@@ -119,7 +124,6 @@ export const prepareFaults = async (
   if (remote === undefined) throw new Error(`The registry has no ${remoteName}`);
   let fileFault: FileFault = passOn;
   let faultyRelease: ServedRelease | null = null;
-  let heldRoutes: (() => void)[] = [];
 
   const withFaultyRelease = (text: string): string => {
     if (faultyRelease === null) return text;
@@ -148,17 +152,9 @@ export const prepareFaults = async (
   return {
     breakFiles: (fault) => (fileFault = fault),
     breakRelease: (fault) => (faultyRelease = changeEntry(remote, fileOf, fault)),
-    holdFiles() {
-      fileFault = (route) =>
-        new Promise<void>((resolve) => heldRoutes.push(resolve)).then(() => route.continue().catch(() => undefined));
-    },
-    releaseFiles() {
-      for (const release of heldRoutes.splice(0)) release();
-    },
     async repair(page) {
       fileFault = passOn;
       faultyRelease = null;
-      heldRoutes = [];
       await page.evaluate(() => (window.isRemoteFaulty = false));
     },
   };

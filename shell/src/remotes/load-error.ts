@@ -10,7 +10,7 @@ export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'update';
  * Reason of a failure. `incompatible`: built for another shell contract or another version of a shared package;
  * `broken`: loaded, but its content can't be used. The other reasons are those of its scripts.
  */
-export type LoadErrorReason = ScriptErrorReason | 'incompatible' | 'broken';
+type LoadErrorReason = ScriptErrorReason | 'incompatible' | 'broken';
 
 /**
  * Error while loading a remote or one of its parts. The message is for developers; the page shows a German text of its

@@ -1,4 +1,4 @@
-import { getRegistry, PageRemote, PageSetup, pathOf } from '@mahlzeit/contract';
+import { PageRemote, PageSetup, REGISTRY_PATH } from '@mahlzeit/contract';
 import type { RemoteName } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import type { CommandName, ScreenAddress, SlotName } from '@mahlzeit/shared-ui/platform';
@@ -24,12 +24,15 @@ export const fetchCurrentRelease = async (
   name: RemoteName,
   failedVersions: readonly string[],
 ): Promise<PageRemote | null> => {
-  const query = failedVersions.length === 0 ? {} : { failed: failedVersions.map((version) => `${name}@${version}`) };
+  const failed = failedVersions.map((version) => `${name}@${version}`).join();
   try {
-    const response = await fetch(pathOf(getRegistry, { query }), {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS),
-    });
+    const response = await fetch(
+      failed === '' ? REGISTRY_PATH : `${REGISTRY_PATH}?failed=${encodeURIComponent(failed)}`,
+      {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS),
+      },
+    );
     const { remotes } = CurrentReleases.parse(await response.json());
     // The releases of other remotes may have a form that this page doesn't know.
     const releases = remotes.flatMap((remote) => PageRemote.safeParse(remote).data ?? []);

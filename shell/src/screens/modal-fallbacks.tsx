@@ -207,7 +207,7 @@ export const ScreenLoadError = ({ error, onRetry, onClose }: ScreenFailedProps) 
       <Stack $gap={8}>
         <H2 id={`${id}title`}>{t(isConnectionLost ? 'ErrorInternetConnectionTitle' : 'ScreenFailedTitle')}</H2>
         <Body $tone="quiet" id={`${id}text`}>
-          {t(isConnectionLost ? 'ScreenOfflineText' : 'ScreenFailedText')}
+          {t(isConnectionLost ? 'ErrorInternetConnection' : 'ScreenFailedText')}
         </Body>
       </Stack>
       <ErrorActions $gap={10} $wrap>
