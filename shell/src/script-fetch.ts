@@ -18,7 +18,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** Time in milliseconds within which the next bytes of a script must come. A slow line takes five seconds for a file. */
+/** Time in ms within which further bytes of a script must come. A slow line needs five seconds for a file. */
 export const MAX_SILENCE_MS = 8_000;
 
 /** Time limit for one whole script in milliseconds, for a server whose bytes come, but far too slowly. */
@@ -47,8 +47,8 @@ const readBody = async ({ body }: Response, onBytes: () => void): Promise<void> 
  * element's request can't be cancelled: a few requests that never end would occupy all of the browser's connections to
  * our host, and every retry would wait behind them.
  *
- * The hash is not checked here, because a fetch with `integrity` hides the bytes until all of them have come. The script
- * element checks it before the script runs.
+ * The hash is not checked here, because a fetch with `integrity` hides the bytes until all of them have come. The
+ * script element checks it before the script runs.
  */
 export const createFetchAhead =
   ({ fetchScript, timers, onProgress }: FetchAheadDeps): FetchAhead =>
