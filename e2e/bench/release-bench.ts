@@ -134,7 +134,10 @@ const moveReleases = async (world: World, desk: ReleaseDesk, workFolder: string)
     const actByName = {
       publish: () => timeAct(world, version, () => desk.publish(archive, options)),
       rollback: () => timeAct(world, former, () => desk.rollBack(remote, undefined)),
-      promote: () => timeAct(world, version, () => desk.promote(remote, version, 'stable')),
+      promote: () =>
+        timeAct(world, version, () =>
+          desk.promote({ name: remote, version, channel: 'stable', share: 100, isForced: false }),
+        ),
     };
     for (const act of ACTS) {
       msByAct[act].push(await actByName[act]());

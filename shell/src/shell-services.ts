@@ -11,6 +11,7 @@ import type { DialogModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { Prerender } from './prerender';
 import { createReloadHolds } from './loading/reload';
+import type { PageFacts } from './remotes/page-facts';
 import { remoteOfModal } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { createRemoteResolver } from './remotes/remote-resolver';
@@ -46,6 +47,7 @@ export interface ShellServices extends ModalServices {
 interface ShellServicesDeps extends Pick<ShellServices, 'lookup' | 'RemoteScreen'> {
   readonly platform: Platform;
   readonly loader: RemoteLoader;
+  readonly facts: PageFacts;
   readonly deployment: Deployment;
   readonly consent: Consent;
   readonly browser: Window;
@@ -177,11 +179,11 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
  * them.
  */
 const beginDeferredStartup = (
-  { loader, lookup, browser }: ShellServicesDeps,
+  { loader, facts, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
 ): readonly (() => void)[] => {
   const { session } = started.shell;
-  const deferredDeps = { ...tools, ...started, lookup, browser };
+  const deferredDeps = { ...tools, ...started, loader, facts, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
     const [notificationsModule, { endOf }] = await Promise.all([
@@ -234,6 +236,8 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
     swallowSecondClick(browser, router),
     browserTimers.after(MAX_LIST_WAIT_MS, startDeferredOnce),
     onDeletedAccount(shell, startDeferredOnce),
+    // A visitor who meets a failure may leave soon, and the deferred parts report it.
+    deps.facts.onFirstFailure(startDeferredOnce),
     ...undo,
   ];
   if (isPaymentReturn) void withDeferred(({ runReturnCommand }) => void runReturnCommand(shell, returnValues));

@@ -8,6 +8,8 @@ import {
 import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createPageFacts, watchRemotes } from './remotes/page-facts';
+import type { PageFacts } from './remotes/page-facts';
 import { createRemoteLookup, fetchCurrentRelease, readPageRegistry } from './remotes/registry';
 import { createParcelLoader } from './remotes/mount-screen';
 import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
@@ -27,6 +29,7 @@ interface PageContext {
   readonly registry: PageRegistry;
   readonly platform: Platform;
   readonly loader: RemoteLoader;
+  readonly facts: PageFacts;
   readonly report: ReportFailure;
 }
 
@@ -47,11 +50,13 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
       ? platformDeps
       : { ...platformDeps, sendRequest: testTools.disturbRequests(platformDeps.sendRequest) },
   );
+  const facts = createPageFacts({ isReported: testTools === null });
   // Every failed load is logged as an event. Problems that a team has to fix, not the network, are also reported as
   // errors.
-  const report: ReportFailure = (error, partName) => {
+  const report: ReportFailure = (error, partName, release) => {
     platform.eventLog.log('remote_failed', { what: partName, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
+    if (release !== null) facts.record({ kind: 'failed', release, error });
   };
   const loader = createRemoteLoader({
     remotes: registry.remotes,
@@ -68,7 +73,9 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
     whenTextsReady: textsReady,
     report,
   });
-  return { registry, platform, loader, report };
+  const elapsed = (): number => performance.now();
+  watchRemotes(facts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed });
+  return { registry, platform, loader, facts, report };
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
@@ -95,7 +102,10 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
   return consent;
 };
 
-const createPageServices = ({ registry, platform, loader, report }: PageContext, consent: Consent): ShellServices => {
+const createPageServices = (
+  { registry, platform, loader, facts, report }: PageContext,
+  consent: Consent,
+): ShellServices => {
   // Single-spa is needed only when the first screen is loaded; both are fetched in parallel.
   const loadMountParcel = createParcelLoader(
     async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel,
@@ -105,6 +115,7 @@ const createPageServices = ({ registry, platform, loader, report }: PageContext,
   const { services } = createShellServices({
     platform,
     loader,
+    facts,
     lookup: createRemoteLookup(registry),
     RemoteScreen: createRemoteScreen({ loader, loadMountParcel, yieldToBrowser, report }),
     deployment: registry.deployment,

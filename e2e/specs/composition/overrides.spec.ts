@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { startDevServer } from '../../fixtures/dev-server';
 import { renameRelease } from '../../fixtures/renamed-release';
-import { runRelease } from '../../fixtures/release-command';
+import { runRelease } from '../../world/release-command';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { builtProductFolder } from '../../world/product';

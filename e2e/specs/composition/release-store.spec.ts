@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { runRelease } from '../../fixtures/release-command';
 import { renameRelease } from '../../fixtures/renamed-release';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { dialogOf, openDrawer, readTimeOrigin, retryButton } from '../../world/locators';
@@ -111,7 +110,12 @@ test('a page that meets a broken release shows the last good one instead, withou
 }) => {
   consoleErrors.expect(/This release is broken|LoadError|status of 404 .*\/api\/invitations\/shared\//);
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-release-'));
-  const change = { hash: 'badbadbadbad', screen: 'contacts', label: 'Leute', isBroken: true };
+  const change = {
+    hash: 'badbadbadbad',
+    screen: 'contacts',
+    label: 'Leute',
+    statement: 'throw new Error("This release is broken.");',
+  };
   const brokenVersion = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, change);
   const goodVersion = (await runRelease(world, ['list', REMOTE])).split(' ')[0] ?? '';
   await runRelease(world, ['publish', folder, '--channel', 'stable']);

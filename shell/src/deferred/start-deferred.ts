@@ -4,6 +4,8 @@ import type { Alerts } from '../messages/alerts';
 import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from '../screens/focus-restorer';
+import { reportOutcomes } from './report-outcomes';
+import type { ReportOutcomesDeps } from './report-outcomes';
 import { watchGoogleConsent } from './google-consent';
 import { watchConnectionLinks } from './address-commands';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
@@ -40,7 +42,8 @@ interface DeferredDeps
     Pick<DepartedUserDeps, 'snackbars' | 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
-    Pick<ReleaseWatchDeps, 'holds' | 'reload'> {
+    Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
+    Pick<ReportOutcomesDeps, 'facts' | 'loader'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly shell: ShellApi;
   /** Time at which the page was opened; epoch milliseconds. */
@@ -48,7 +51,7 @@ interface DeferredDeps
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
   readonly browser: RequiredActionDeps['browser'] &
-    Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location'>;
+    Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location' | 'performance'>;
 }
 
 /**
@@ -72,6 +75,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
+    reportOutcomes({ ...deps, apiClient: shell.apiClient, timers }),
     watchReleases({ store: shell.store, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
   ];
   return () => stopFunctions.forEach((stop) => stop());

@@ -442,7 +442,9 @@ describe('a modal screen', () => {
     it('speaks of the connection where the browser is offline', async () => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
       await renderModalHost(FAILED_LOAD);
-      expect(screen.getByRole('dialog', { name: 'Keine Verbindung' })).toHaveTextContent(/Prüf deine Internetverbindung/);
+      expect(screen.getByRole('dialog', { name: 'Keine Verbindung' })).toHaveTextContent(
+        /Prüf deine Internetverbindung/,
+      );
       jest.restoreAllMocks();
     });
 

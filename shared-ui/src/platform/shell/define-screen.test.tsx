@@ -95,11 +95,29 @@ describe('a screen', () => {
     const { shell } = await mountScreen(FragileScreen);
     expect(screen.getByRole('alert')).toHaveTextContent('Hier ist etwas schiefgegangen.');
     expect(shell.recorded.events).toEqual([
-      { name: 'screen_failed', parameters: expect.objectContaining({ error: 'Suppe verschüttet' }) },
+      { name: 'screen_failed', parameters: expect.objectContaining({ error: 'Suppe verschüttet', phase: 'mount' }) },
     ]);
     isScreenBroken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(screen.getByText('heil')).toBeVisible();
+  });
+
+  it('logs an error of a screen that was shown before as one at run time', async () => {
+    silenceConsoleErrors();
+    const FragileButton = () => {
+      const [isBroken, setIsBroken] = useState(false);
+      if (isBroken) throw new Error('Suppe verschüttet');
+      return (
+        <button type="button" onClick={() => setIsBroken(true)}>
+          Umstoßen
+        </button>
+      );
+    };
+    const { shell } = await mountScreen(FragileButton);
+    await userEvent.click(screen.getByRole('button', { name: 'Umstoßen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Umstoßen' }));
+    expect(shell.recorded.events.map(({ parameters }) => parameters?.['phase'])).toEqual(['runtime', 'runtime']);
   });
 
   it('shows the fallback of its host', async () => {

@@ -40,8 +40,21 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState>
     return { hasFailed: true };
   }
 
+  /** Whether the screen was rendered without an error. */
+  #isShown = false;
+
+  override componentDidMount(): void {
+    this.#isShown = !this.state.hasFailed;
+  }
+
+  override componentDidUpdate(): void {
+    if (!this.state.hasFailed) this.#isShown = true;
+  }
+
   override componentDidCatch(error: Error): void {
-    this.props.shell.logEvent('screen_failed', { screen: this.props.name, error: error.message });
+    const phase = this.#isShown ? 'runtime' : 'mount';
+    this.#isShown = false;
+    this.props.shell.logEvent('screen_failed', { screen: this.props.name, error: error.message, phase });
   }
 
   readonly #retry = (): void => this.setState(({ attempt }) => ({ hasFailed: false, attempt: attempt + 1 }));

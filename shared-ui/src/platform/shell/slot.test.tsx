@@ -98,8 +98,10 @@ describe('a slot', () => {
     const BrokenActions = () => {
       throw new Error('kaputt');
     };
-    renderWithShell(<MealWithSlot />, { slots: { 'meal/actions': BrokenActions } });
+    const { shell } = renderWithShell(<MealWithSlot />, { slots: { 'meal/actions': BrokenActions } });
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
+    const parameters = { slot: 'meal/actions', error: 'kaputt', phase: 'mount' };
+    expect(shell.recorded.events).toEqual([{ name: 'slot_failed', parameters }]);
   });
 
   it('retries all slots of that name at once', async () => {

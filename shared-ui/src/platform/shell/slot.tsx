@@ -93,7 +93,8 @@ interface SlotBoundaryProps {
   readonly fallback: ReactNode;
   /** Number of retries. When it increases, a failed slot tries again; a working slot doesn't change. */
   readonly attempt: number;
-  onFailure(error: Error): void;
+  /** `runtime`: the component was shown before. */
+  onFailure(error: Error, phase: 'mount' | 'runtime'): void;
   readonly children: ReactNode;
 }
 
@@ -105,12 +106,21 @@ class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: bo
     return { hasFailed: true };
   }
 
+  /** Whether the component was rendered without an error. */
+  #isShown = false;
+
+  override componentDidMount(): void {
+    this.#isShown = !this.state.hasFailed;
+  }
+
   override componentDidCatch(error: Error): void {
-    this.props.onFailure(error);
+    this.props.onFailure(error, this.#isShown ? 'runtime' : 'mount');
+    this.#isShown = false;
   }
 
   override componentDidUpdate({ attempt }: SlotBoundaryProps): void {
-    if (this.state.hasFailed && attempt !== this.props.attempt) this.setState({ hasFailed: false });
+    if (!this.state.hasFailed) this.#isShown = true;
+    else if (attempt !== this.props.attempt) this.setState({ hasFailed: false });
   }
 
   override render(): ReactNode {
@@ -154,7 +164,7 @@ export const Slot = <N extends SlotName>({ name, props, fallback, loading = null
       key={name}
       attempt={attempt}
       fallback={fallbackNode}
-      onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}
+      onFailure={(error, phase) => logEvent('slot_failed', { slot: name, error: error.message, phase })}
     >
       <Suspense fallback={loading}>{createElement(slotLoad.component, props)}</Suspense>
     </SlotBoundary>

@@ -43,7 +43,7 @@ export const joinResults = (left: VisitorResult | null, right: VisitorResult): V
 
 const STEPS_PER_DECADE = 20;
 
-/** Returns the upper bound of the step in which a duration counts. Each step is an eighth longer than the one before. */
+/** Returns the upper bound of the step in which a duration counts. Each step is an eighth longer than the last. */
 export const loadTimeStepOf = (ms: number): number =>
   Math.round(10 ** (Math.ceil(Math.log10(Math.max(ms, 1)) * STEPS_PER_DECADE) / STEPS_PER_DECADE));
 
