@@ -174,14 +174,23 @@ declare global {
   }
 }
 
+/** Timers of the guard, which runs before the shared modules exist that hold those of the platform. */
+const guardTimers: Timers = {
+  after(ms, run) {
+    const timeoutId = setTimeout(run, ms);
+    return () => clearTimeout(timeoutId);
+  },
+};
+
+const PROGRESS_EVENT = 'progress';
+
 const createPageScripts = async (): Promise<PageScripts> => {
-  // The modules are part of the first script, but `import` evaluates them in a step of its own.
-  const [{ devOriginsOf, readPageRegistry, scriptHashesOf }, { browserTimers, createListeners }] = await Promise.all([
-    import(/* webpackMode: "eager" */ './remotes/registry'),
-    import(/* webpackMode: "eager" */ '@mahlzeit/shared-ui/platform'),
-  ]);
+  // The module is part of the first script, but `import` evaluates its schemas in a step of its own.
+  const { devOriginsOf, readPageRegistry, scriptHashesOf } = await import(
+    /* webpackMode: "eager" */ './remotes/registry'
+  );
   const registry = readPageRegistry(document);
-  const progressListeners = createListeners();
+  const progress = new EventTarget();
   const factory = createScriptFactory({
     page: document,
     origin: window.location.origin,
@@ -190,13 +199,19 @@ const createPageScripts = async (): Promise<PageScripts> => {
     policies: window.trustedTypes,
     fetchAhead: createFetchAhead({
       fetchScript: (address, signal) => fetch(address, { signal }),
-      timers: browserTimers,
-      onProgress: progressListeners.emit,
+      timers: guardTimers,
+      onProgress: () => progress.dispatchEvent(new Event(PROGRESS_EVENT)),
     }),
-    timers: browserTimers,
+    timers: guardTimers,
   });
   window.mahlzeitScript = factory.create;
-  return { ...factory, onProgress: progressListeners.add };
+  return {
+    ...factory,
+    onProgress(listener) {
+      progress.addEventListener(PROGRESS_EVENT, listener);
+      return () => progress.removeEventListener(PROGRESS_EVENT, listener);
+    },
+  };
 };
 
 let createdScripts: Promise<PageScripts> | null = null;
