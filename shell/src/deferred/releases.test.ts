@@ -29,7 +29,11 @@ const openPage = async ({
   isOffline = false,
   isOverridden = false,
 }: OpenPageOptions = {}) => {
-  const registryItemOf = (itemVersion: string) => ({ key: 'mf-social', version: itemVersion });
+  const registryItemOf = (itemVersion: string, rollout: string | null = null) => ({
+    key: 'mf-social',
+    version: itemVersion,
+    rollout,
+  });
   const shell = fakeShell({ topics: { [globalTopic]: { registry: [registryItemOf(announcedVersion)] } } });
   shell.setOffline(isOffline);
   const timers = createManualTimers();
@@ -51,12 +55,12 @@ const openPage = async ({
     random: () => randomValue,
     reload: () => (reloadCount += 1),
   });
-  const emitRelease = (nextVersion: string): void =>
+  const emitRelease = (nextVersion: string, rollout: string | null = null): void =>
     shell.change(globalTopic, {
       kind: 'put',
       collection: 'registry',
       key: 'mf-social',
-      value: registryItemOf(nextVersion),
+      value: registryItemOf(nextVersion, rollout),
     });
   const setVisible = (isVisible: boolean): void => {
     visibility = isVisible ? 'visible' : 'hidden';
@@ -196,4 +200,26 @@ it('does nothing after its stop', async () => {
   show(false);
   timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);
+});
+
+it('stays for a rollout beside its release, and reloads when neither of the two is its release', async () => {
+  const { emit, show, timers, reloads } = await openPage();
+  show(false);
+  emit('5.0.1+a', '5.0.1+b');
+  timers.advance(MINUTE_MS);
+  expect(reloads()).toBe(0);
+  emit('5.0.1+b');
+  timers.advance(MINUTE_MS);
+  expect(reloads()).toBe(1);
+});
+
+it('reloads when a rollout ends whose release the page has', async () => {
+  const { emit, show, timers, reloads } = await openPage({ version: '5.0.1+b', announcedVersion: '5.0.1+a' });
+  emit('5.0.1+a', '5.0.1+b');
+  show(false);
+  timers.advance(MINUTE_MS);
+  expect(reloads()).toBe(0);
+  emit('5.0.1+c');
+  timers.advance(MINUTE_MS);
+  expect(reloads()).toBe(1);
 });

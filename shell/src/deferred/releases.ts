@@ -31,6 +31,10 @@ const liveReleases = defineCollection({ topic: globalTopic, collection: 'registr
  */
 const isDeveloperBuild = (version: string): boolean => version.includes('+dev.');
 
+/** Returns the versions of a remote that visitors get: one, or two while a share of them gets another one. */
+const versionsOf = ({ version, rollout }: RegistryItem): readonly string[] =>
+  rollout === null ? [version] : [version, rollout];
+
 /**
  * Reloads the page once newer releases of its remotes are available (Design §2), because running code is never
  * replaced. The page reloads only after it was hidden for a while, and only while no unsaved input would be lost. Only
@@ -50,8 +54,10 @@ export const watchReleases = ({
   let isPageOutdated = false;
   let stopWaiting = (): void => undefined;
 
-  const isNewRelease = ({ key, version }: RegistryItem): boolean =>
-    version !== lookup.byName(key)?.version && version !== announcedReleases?.get(key);
+  // A page with either release of a rollout stays: which one its visitor gets doesn't change by itself.
+  const isNewRelease = (item: RegistryItem): boolean =>
+    !versionsOf(item).includes(lookup.byName(item.key)?.version ?? '') &&
+    versionsOf(item).join() !== announcedReleases?.get(item.key);
   const reloadIfSafe = (): void => {
     if (!holds.isHeld() && !hasUnsentText(page)) reload();
   };
@@ -68,7 +74,7 @@ export const watchReleases = ({
     const items = announcedItems.filter(({ key }) => !lookup.isOverridden(key));
     if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version))
       return reload();
-    announcedReleases ??= new Map(items.map(({ key, version }) => [key, version]));
+    announcedReleases ??= new Map(items.map((item) => [item.key, versionsOf(item).join()]));
     const wasPageOutdated = isPageOutdated;
     isPageOutdated = items.some(isNewRelease);
     if (isPageOutdated !== wasPageOutdated) scheduleReload();

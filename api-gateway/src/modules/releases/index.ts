@@ -149,9 +149,6 @@ export const createReleasesModule = ({
     const currentReleases = await releaseService.current(visitor);
     return overrides.releasesFor(cookieHeader, await releaseService.replaceFailed(currentReleases, failedReleases));
   };
-  /** Returns the ticket that a new visitor gets; null for a visitor with a ticket, and while nobody needs one. */
-  const drawTicketFor = async ({ ticket }: Visitor) =>
-    ticket === null && (await releaseService.hasRollout()) ? visitorCookies.drawTicket() : null;
   const registryOf = (
     { shell, remotes, deliveryByRemote }: ReleasesWithShell,
     { devOrigins, overrides: pageOverrides }: Pick<BrowserReleases, 'devOrigins' | 'overrides'>,
@@ -201,9 +198,7 @@ export const createReleasesModule = ({
       return remotes.some(({ addresses }) => Object.hasOwn(addresses, `/${pathSegment}`));
     },
     async renderPage({ admitsGoogleMaps, cookieHeader, ...options }) {
-      const knownVisitor = visitorCookies.read(cookieHeader);
-      const drawnTicket = await drawTicketFor(knownVisitor);
-      const visitor = { ...knownVisitor, ticket: drawnTicket?.ticket ?? knownVisitor.ticket };
+      const { visitor, setCookie } = visitorCookies.readForPage(cookieHeader, await releaseService.hasRollout());
       const browserReleases = await releasesFor(cookieHeader, { visitor });
       const { releases, devOrigins } = browserReleases;
       if (!hasShell(releases)) return null;
@@ -213,7 +208,7 @@ export const createReleasesModule = ({
         prerender: options.startsAt === null ? null : await prerenderAround(releases, options.startsAt),
         registry: registryOf(releases, browserReleases, admitsGoogleMaps),
       });
-      return { html, devOrigins: [...new Set(devOrigins.values())], setCookie: drawnTicket?.setCookie ?? null };
+      return { html, devOrigins: [...new Set(devOrigins.values())], setCookie };
     },
     renderUnavailable: renderUnavailableHtml,
   });

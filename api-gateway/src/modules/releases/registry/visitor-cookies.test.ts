@@ -12,16 +12,26 @@ it('reads the ticket and the channel of a visitor, and ignores what it has not w
   expect(cookies.read('mahlzeit_visitor_4001=42')).toEqual({ ticket: null, channel: 'stable' });
 });
 
-it('draws tickets that it reads again', () => {
+it('draws tickets that it reads again, and changes none', () => {
   for (let draw = 0; draw < 200; draw += 1) {
-    const { ticket, setCookie } = cookies.drawTicket();
-    expect(cookies.read(setCookie.split(';')[0])).toEqual({ ticket, channel: 'stable' });
+    const { visitor, setCookie } = cookies.readForPage('mahlzeit_channel_4000=beta', true);
+    expect(visitor).toEqual({ ticket: expect.any(Number), channel: 'beta' });
     expect(setCookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const ticketCookie = setCookie?.split(';')[0];
+    expect(cookies.read(ticketCookie).ticket).toBe(visitor.ticket);
+    expect(cookies.readForPage(ticketCookie, true).setCookie).toBeNull();
   }
 });
 
+it('makes a browser forget its ticket when nobody needs one any longer', () => {
+  expect(cookies.readForPage(undefined, false).setCookie).toBeNull();
+  expect(cookies.readForPage('mahlzeit_visitor_4000=42', false).setCookie).toContain(
+    'mahlzeit_visitor_4000=; Max-Age=0',
+  );
+});
+
 it('sends its cookies over HTTPS only, where the pages use it', () => {
-  expect(createVisitorCookies('https://mahlzeit.example').drawTicket().setCookie).toContain('; Secure');
+  expect(createVisitorCookies('https://mahlzeit.example').readForPage(undefined, true).setCookie).toContain('; Secure');
 });
 
 it.each([

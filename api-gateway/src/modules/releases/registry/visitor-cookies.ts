@@ -20,12 +20,21 @@ export interface ChannelRedirect {
   readonly setCookie: string;
 }
 
+/** Visitor of a page, with the header that changes the ticket in the browser. */
+export interface PageVisitor {
+  readonly visitor: Visitor;
+  readonly setCookie: string | null;
+}
+
 /** Cookies by which a visitor keeps getting the same releases. They name no person and no session. */
 export interface VisitorCookies {
   /** Reads the visitor from the header `Cookie`. */
   read(cookieHeader: string | undefined): Visitor;
-  /** Draws a ticket for a visitor without one; `setCookie` is the header that stores it. */
-  drawTicket(): { readonly ticket: number; readonly setCookie: string };
+  /**
+   * Returns the visitor of a page. While tickets are needed, a visitor without one gets one; otherwise the browser
+   * forgets the ticket. `setCookie` is the header that changes the browser's ticket; null for no change.
+   */
+  readForPage(cookieHeader: string | undefined, needsTickets: boolean): PageVisitor;
   /** Returns the redirect for an address with `?channel=beta` or `?channel=stable`; null for any other address. */
   findRedirect(address: string): ChannelRedirect | null;
 }
@@ -45,18 +54,26 @@ export const createVisitorCookies = (publicUrl: string): VisitorCookies => {
       secure: publicUrl.startsWith('https:'),
     });
 
-  return {
-    read(cookieHeader) {
-      const { [ticketName]: ticketText = '', [channelName]: channelText } = parseCookie(cookieHeader ?? '');
-      return {
-        ticket: TICKET_PATTERN.test(ticketText) ? Number(ticketText) : null,
-        channel: ReleaseChannel.safeParse(channelText).data ?? 'stable',
-      };
-    },
+  const read = (cookieHeader: string | undefined): Visitor => {
+    const { [ticketName]: ticketText = '', [channelName]: channelText } = parseCookie(cookieHeader ?? '');
+    return {
+      ticket: TICKET_PATTERN.test(ticketText) ? Number(ticketText) : null,
+      channel: ReleaseChannel.safeParse(channelText).data ?? 'stable',
+    };
+  };
 
-    drawTicket() {
+  return {
+    read,
+
+    readForPage(cookieHeader, needsTickets) {
+      const visitor = read(cookieHeader);
+      if (needsTickets === (visitor.ticket !== null)) return { visitor, setCookie: null };
+      if (!needsTickets) return { visitor, setCookie: setCookieOf(ticketName, '', 0) };
       const ticket = randomInt(TICKET_COUNT);
-      return { ticket, setCookie: setCookieOf(ticketName, String(ticket), COOKIE_LIFETIME_S) };
+      return {
+        visitor: { ...visitor, ticket },
+        setCookie: setCookieOf(ticketName, String(ticket), COOKIE_LIFETIME_S),
+      };
     },
 
     findRedirect(address) {
