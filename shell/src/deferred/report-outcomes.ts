@@ -30,7 +30,7 @@ export const reportOutcomes = ({
     lookup,
     fetchStartOf: (path) =>
       browser.performance.getEntriesByName(new URL(path, browser.location.origin).href)[0]?.startTime ?? null,
-    // The call waits until the page has a session. `keepalive`: the browser sends the last batch after the page is gone.
+    // The call waits until the page has a session. With `keepalive` the browser sends the last batch of a closed page.
     send: async (events) =>
       (await apiClient.call(reportReleaseEvents, { body: { events: [...events] }, keepalive: true })).ok,
     timers,

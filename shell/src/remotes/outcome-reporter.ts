@@ -24,7 +24,7 @@ interface OutcomeReporterDeps {
 
 /**
  * Reasons of failed loads that are the release's own fault: it throws, it is built for another shell, or the gateway
- * doesn't have the file or has another content. A page that is offline or has a slow line tells nothing about a release.
+ * doesn't have the file or has another content. A page that is offline or has a slow line says nothing about a release.
  */
 const FAULTS: ReadonlySet<string> = new Set(['broken', 'incompatible', 'missing', 'mismatch']);
 

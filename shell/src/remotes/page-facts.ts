@@ -4,8 +4,8 @@ import type { LoadError } from './load-error';
 import type { ReleaseId, RemoteLoader } from './remote-loader';
 
 /**
- * Something that happened to a remote in this page. `arrived`: its declaration or a part was loaded; `failed`: an attempt
- * to load or to mount it failed; `threw`: a part of it threw while React rendered it, or afterwards.
+ * Something that happened to a remote in this page. `arrived`: its declaration or a part was loaded; `failed`: an
+ * attempt to load or to mount it failed; `threw`: a part of it threw while React rendered it, or afterwards.
  */
 export type PageFact =
   | {

@@ -50,9 +50,10 @@ export const createDeliveryRepository = (connection: Connection): DeliveryReposi
     async findDeliveredVersions(name) {
       const releaseRows = await releaseTable()
         .where({ name })
-        .andWhere((delivered) =>
-          delivered.whereNull('retired_at').orWhereIn('version', deliveringActs().where({ name }).select('version')),
-        )
+        .andWhere((delivered) => {
+          const deliveredVersions = deliveringActs().where({ name }).select('version');
+          void delivered.whereNull('retired_at').orWhereIn('version', deliveredVersions);
+        })
         .orderBy([{ column: 'published_at', order: 'desc' }, { column: 'version' }])
         .select('version');
       return releaseRows.map(({ version }) => version);

@@ -36,7 +36,7 @@ export const createTokenRepository = (connection: Connection): TokenRepository =
     async findEmails(remoteName) {
       const tokenRows = await tokenTable()
         .whereNotNull('email')
-        .andWhere((ofTeam) => ofTeam.where({ remote_name: remoteName }).orWhereNull('remote_name'))
+        .andWhere((ofTeam) => void ofTeam.where({ remote_name: remoteName }).orWhereNull('remote_name'))
         .orderBy('created_at')
         .select('email');
       return [...new Set(tokenRows.flatMap(({ email }) => email ?? []))];
