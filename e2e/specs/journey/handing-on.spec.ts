@@ -226,6 +226,7 @@ test('a screen that has to be looked up first is shown and logged when it is kno
   const loggedEvents = recordLoggedEvents(page);
   const isOrderShownLogged = () => loggedEvents.some((line) => line.includes('show_order"'));
   const orderDialog = dialogOf(page, 'Bestellung C');
+  const placeholderStatus = page.getByText(/^(Wird geladen|Das dauert länger als sonst\.)$/);
   let releaseResponse = (): void => undefined;
   let isNetworkDown = false;
   await page.route('**/api/users/me/notifications', async (route) => {
@@ -239,19 +240,19 @@ test('a screen that has to be looked up first is shown and logged when it is kno
     const request = page.waitForRequest('**/api/users/me/notifications');
     await page.goto(`/restaurants#order/${orderKey}`);
     await request;
-    await expect(page.getByText('Wird geladen')).toBeAttached();
+    await expect(placeholderStatus).toBeAttached();
     await expect(orderDialog).toHaveCount(0);
     expect(isOrderShownLogged()).toBe(false);
   };
 
   await openPendingOrder('unbekannt');
   releaseResponse();
-  await expect(page.getByText('Wird geladen')).toHaveCount(0);
+  await expect(placeholderStatus).toHaveCount(0);
   expect([await orderDialog.count(), isOrderShownLogged()]).toEqual([0, false]);
 
   await openPendingOrder('bekannt');
   await page.goBack();
-  await expect(page.getByText('Wird geladen')).toHaveCount(0);
+  await expect(placeholderStatus).toHaveCount(0);
   releaseResponse();
   await expectRestaurantList(page);
   expect([await orderDialog.count(), isOrderShownLogged()]).toEqual([0, false]);
@@ -259,7 +260,7 @@ test('a screen that has to be looked up first is shown and logged when it is kno
   consoleErrors.expect(/Failed to load resource/);
   isNetworkDown = true;
   await page.goto('/restaurants#order/bekannt');
-  const failureDialog = dialogOf(page, 'Das lädt gerade nicht');
+  const failureDialog = dialogOf(page, 'Das kommt gerade nicht');
   await expect(failureDialog).toBeVisible({ timeout: 20_000 });
   isNetworkDown = false;
   await failureDialog.getByRole('button', { name: 'Erneut versuchen' }).click();
