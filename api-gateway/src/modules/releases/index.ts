@@ -49,7 +49,7 @@ export type { ReleaseHealthReader } from './health';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 
-/** What decides which releases a page gets, beside its cookies. */
+/** Facts that decide which releases a page gets, beside its cookies. */
 interface ReleaseChoice {
   readonly visitor?: Visitor;
   /** Releases that the page has found broken, each as `name@version`. */

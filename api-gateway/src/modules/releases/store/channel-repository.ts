@@ -50,9 +50,9 @@ export interface ChannelRepository {
   /** Returns the deliveries of all remotes, or of one. The release of a rollout follows the one that all others get. */
   findDeliveries(name?: string): Promise<Delivery[]>;
   /**
-   * Makes a channel deliver a release from `at`, in real milliseconds. A share of less than 100 percent gets the release
-   * beside the present one, in place of an earlier rollout. Everybody gets the channel's first release, and the present
-   * one again: then a rollout ends.
+   * Makes a channel deliver a release from `at`, in real milliseconds. A share of less than 100 percent gets the
+   * release beside the present one, in place of an earlier rollout. Everybody gets the channel's first release, and the
+   * present one again: then a rollout ends.
    */
   deliver(delivery: NewDelivery, at: number): Promise<void>;
   /** Returns the versions that a channel has delivered to everybody, the present one first. */

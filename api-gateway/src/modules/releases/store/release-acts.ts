@@ -59,8 +59,8 @@ export interface ReleaseActs {
   /** Makes a channel deliver a release. A release that the gateway has taken back needs `isForced`. */
   promote(promotion: Promotion, actor: Actor): Promise<ActResult>;
   /**
-   * Makes `stable` deliver the release before the present one, or an earlier one, to everybody. The one before a rollout
-   * is the release that all other visitors get.
+   * Makes `stable` deliver the release before the present one, or an earlier one, to everybody. The one before a
+   * rollout is the release that all other visitors get.
    */
   rollBack(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
   /** Makes `stable` keep a release, by default the present one. */

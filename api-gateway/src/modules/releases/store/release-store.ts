@@ -11,9 +11,9 @@ import type { Delivery, NewDelivery } from './channel-repository';
 import type { FileContent } from './release-archive';
 import { createReleaseRepository, releaseIdOf } from './release-repository';
 
-/** Which releases the database says that visitors get. */
+/** Releases that visitors get, as the database says. */
 export interface DeliveryState {
-  /** What the channels deliver. */
+  /** Releases that the channels deliver. */
   readonly deliveries: readonly Delivery[];
   /** Versions of the checkout's builds that were published last, by name. */
   readonly buildVersions: ReadonlyMap<ReleaseName, string>;

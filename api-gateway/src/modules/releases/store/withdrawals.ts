@@ -12,9 +12,9 @@ import { createWithdrawalRepository } from './withdrawal-repository';
 const GATEWAY_ACTOR: Actor = { name: 'gateway', address: null };
 
 /**
- * Finds the release to which a channel can go back from `left`: the newest earlier one, or the `wanted` one, whose files
- * are stored and that wasn't taken back. The one before a rollout is the release that all other visitors get. Returns
- * null without such a release.
+ * Finds the release to which a channel can go back from `left`: the newest earlier one, or the `wanted` one, whose
+ * files are stored and that wasn't taken back. The one before a rollout is the release that all other visitors get.
+ * Returns null without such a release.
  */
 export const findEarlierRelease = async (
   connection: Connection,
