@@ -43,7 +43,7 @@ import {
   registrySource,
 } from './store';
 
-export { createTeamTokens, integrityOf, MANIFEST_FILE, packRelease, REPORT_FILE } from './store';
+export { createTeamTokens, packRelease } from './store';
 export type { ActResult, Actor, Promotion, PublishOptions, ReleaseActs, TeamTokens } from './store';
 export type { ReleaseHealthReader } from './health';
 

@@ -1,5 +1,5 @@
 export type { Actor } from './act-repository';
-export { checkContents, integrityOf, MANIFEST_FILE, REPORT_FILE } from './release-archive';
+export { checkContents } from './release-archive';
 export type { FileContent } from './release-archive';
 export { packRelease } from './pack-release';
 export type { PrerenderFailure, TryPrerender } from './publication-check';
