@@ -72,7 +72,7 @@ describe('script factory', () => {
       'http://localhost:4202/remotes/mf-social/main.1.hot-update.js',
       '',
     ]);
-    expect(fetched).toEqual(['http://localhost:4202/remotes/mf-social/main.1.hot-update.js ']);
+    expect(fetched).toEqual(['http://localhost:4202/remotes/mf-social/main.1.hot-update.js']);
     expect(String(await failure)).toContain('The registry names no script');
     expect(foreignScript.src).toBe('');
   });

@@ -40,6 +40,7 @@ const openPage = async ({
   const reloadHolds = createReloadHolds();
   const page = document.implementation.createHTMLDocument();
   let [visibility, reloadCount] = ['visible', 0];
+  const superseded: string[] = [];
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
   const override = { name: 'mf-social', value: version, outcome: 'release' } as const;
   const lookup = createRemoteLookup({
@@ -48,6 +49,7 @@ const openPage = async ({
   });
   const stopWatching = watchReleases({
     store: shell.store,
+    loader: { supersede: (remote) => void superseded.push(remote) },
     lookup,
     page,
     holds: reloadHolds,
@@ -74,6 +76,7 @@ const openPage = async ({
     timers,
     holds: reloadHolds,
     page,
+    superseded,
     stop: stopWatching,
     reloads: () => reloadCount,
   };
@@ -222,4 +225,18 @@ it('reloads when a rollout ends whose release the page has', async () => {
   emit('5.0.1+c');
   timers.advance(MINUTE_MS);
   expect(reloads()).toBe(1);
+});
+
+it('lets the loader ask for the release of a remote when it changes, also for one that a share gets', async () => {
+  const { emit, superseded } = await openPage();
+  expect(superseded).toEqual([]);
+  emit('5.0.1+a', '5.0.1+b');
+  expect(superseded).toEqual(['mf-social']);
+  emit('5.0.1+b');
+  expect(superseded).toEqual(['mf-social', 'mf-social']);
+});
+
+it('lets the loader ask when the page was delivered with another release than the one that is announced', async () => {
+  const { superseded } = await openPage({ announcedVersion: '5.0.1+b' });
+  expect(superseded).toEqual(['mf-social']);
 });

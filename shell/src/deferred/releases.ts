@@ -3,10 +3,12 @@ import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import type { ReloadHolds } from '../loading/reload';
 import type { RemoteLookup } from '../remotes/registry';
+import type { RemoteLoader } from '../remotes/remote-loader';
 import { hasUnsentText } from './watch-day';
 
 export interface ReleaseWatchDeps {
   readonly store: ShellApi['store'];
+  readonly loader: Pick<RemoteLoader, 'supersede'>;
   /** Finds the remotes of this page with their versions. */
   readonly lookup: Pick<RemoteLookup, 'byName' | 'isOverridden'>;
   readonly page: Document;
@@ -36,13 +38,14 @@ const versionsOf = ({ version, rollout }: RegistryItem): readonly string[] =>
   rollout === null ? [version] : [version, rollout];
 
 /**
- * Reloads the page once newer releases of its remotes are available (Design §2), because running code is never
- * replaced. The page reloads only after it was hidden for a while, and only while no unsaved input would be lost. Only
+ * Lets the loader ask for newer releases of remotes that don't run yet, and reloads the page once newer releases of its
+ * remotes are available (Design §2), because running code is never replaced. The page reloads only after it was hidden for a while, and only while no unsaved input would be lost. Only
  * changes after the first live registry count: the gateway that serves the page may not have a release that another
  * gateway already announces, and the page would reload endlessly. Returns an unsubscribe function.
  */
 export const watchReleases = ({
   store,
+  loader,
   lookup,
   page,
   holds,
@@ -54,10 +57,14 @@ export const watchReleases = ({
   let isPageOutdated = false;
   let stopWaiting = (): void => undefined;
 
-  // A page with either release of a rollout stays: which one its visitor gets doesn't change by itself.
-  const isNewRelease = (item: RegistryItem): boolean =>
-    !versionsOf(item).includes(lookup.byName(item.key)?.version ?? '') &&
+  const isOtherRelease = (item: RegistryItem): boolean =>
+    !versionsOf(item).includes(lookup.byName(item.key)?.version ?? '');
+  const isAnnouncedLater = (item: RegistryItem): boolean =>
     versionsOf(item).join() !== announcedReleases?.get(item.key);
+  // A visitor may belong to the share of a new rollout, so the loader asks for the visitor's release.
+  const isChanged = (item: RegistryItem): boolean => isOtherRelease(item) || isAnnouncedLater(item);
+  // A page with either release of a rollout stays: which one its visitor gets doesn't change by itself.
+  const isNewRelease = (item: RegistryItem): boolean => isOtherRelease(item) && isAnnouncedLater(item);
   const reloadIfSafe = (): void => {
     if (!holds.isHeld() && !hasUnsentText(page)) reload();
   };
@@ -75,6 +82,7 @@ export const watchReleases = ({
     if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version))
       return reload();
     announcedReleases ??= new Map(items.map((item) => [item.key, versionsOf(item).join()]));
+    items.filter(isChanged).forEach(({ key }) => loader.supersede(key));
     const wasPageOutdated = isPageOutdated;
     isPageOutdated = items.some(isNewRelease);
     if (isPageOutdated !== wasPageOutdated) scheduleReload();

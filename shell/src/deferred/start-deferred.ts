@@ -43,12 +43,13 @@ interface DeferredDeps
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
-    Pick<ReportOutcomesDeps, 'facts' | 'loader'> {
+    Pick<ReportOutcomesDeps, 'facts'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly shell: ShellApi;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
+  readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
   readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
   readonly browser: RequiredActionDeps['browser'] &
     Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location' | 'performance'>;
@@ -76,7 +77,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
     reportOutcomes({ ...deps, apiClient: shell.apiClient, timers }),
-    watchReleases({ store: shell.store, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
+    watchReleases({ ...deps, store: shell.store, page: browser.document, holds, timers, random: Math.random, reload }),
   ];
   return () => stopFunctions.forEach((stop) => stop());
 };

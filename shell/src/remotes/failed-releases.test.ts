@@ -45,6 +45,23 @@ describe('a release that fails', () => {
     expect(events).toContain('load mf-social second');
   });
 
+  it('gives way to a later one at its first load, once the page hears of it', async () => {
+    const { loader, events } = createTestLoader({ laterVersion: 'second' });
+    loader.supersede('mf-social');
+    await loader.declaration('mf-social');
+    expect(events.filter((event) => event.startsWith('load'))).toContain('load mf-social second');
+    expect(events).not.toContain('load mf-social first');
+  });
+
+  it('stays where a part of it runs when the page hears of a later one', async () => {
+    const { loader, events } = createTestLoader({ laterVersion: 'second' });
+    const loadSlot = () => Promise.resolve({ default: 'slot' });
+    await loader.part('mf-social', { id: 'slot:restaurant/social', find: () => loadSlot });
+    loader.supersede('mf-social');
+    await requestPart(loader, () => Promise.resolve({ default: 'screen' }));
+    expect(events.filter((event) => event.includes('second'))).toEqual([]);
+  });
+
   it('stays where a part of it runs: code of a running remote is never swapped', async () => {
     const { loader, events, passTries } = createTestLoader({ laterVersion: 'second' });
     await loader.part('mf-social', {

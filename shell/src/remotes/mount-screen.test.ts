@@ -172,6 +172,7 @@ describe('mounting a screen of a remote', () => {
       part: (_remote, { find }) => find(declarationWith(screen))?.() ?? failIfCalled(),
       declaration: failIfCalled,
       releaseOf: (remote) => ({ remote, version: '5.0.1+aaaa' }),
+      supersede: failIfCalled,
       onArrival: failIfCalled,
       shared: failIfCalled,
     };

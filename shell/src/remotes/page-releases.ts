@@ -23,26 +23,30 @@ export interface PageReleases {
   versionOf(name: RemoteName): string | null;
   /** Records that an attempt to load the remote, or a part of it, has failed. */
   onFailed(name: RemoteName, error: LoadError): void;
+  /** Records that the gateway may deliver another release of the remote now. */
+  onSuperseded(name: RemoteName): void;
   /**
    * Records that a part of a release was loaded. The remote keeps the first release of which a part was loaded, even if
    * the part arrives after the page has turned to a later release.
    */
   onPartLoaded(release: PageRemote): void;
   /**
-   * Replaces the release of a remote that has failed by the present one, if no part of the remote runs yet. On a retry,
-   * a present release that has failed itself gives way to the last good one; a new request tries the present one again.
+   * Replaces the release of a remote that has failed or was superseded by the present one, if no part of the remote runs
+   * yet. On a retry, a present release that has failed itself gives way to the last good one; a new request tries the
+   * present one again.
    */
-  renewFailed(name: RemoteName, isRetry: boolean): Promise<void>;
+  renewStale(name: RemoteName, isRetry: boolean): Promise<void>;
 }
 
 /**
- * Creates the releases of the remotes that a page loads. A remote keeps its release, unless the release fails before
- * any part of the remote has been loaded: then the page may load another release instead, because no code of the former
- * one runs.
+ * Creates the releases of the remotes that a page loads. A remote keeps its release, unless the release fails or is
+ * superseded before any part of the remote has been loaded: then the page may load another release instead, because no
+ * code of the former one runs.
  */
 export const createPageReleases = ({ remotes, register, fetchRelease, onChanged }: PageReleasesDeps): PageReleases => {
   const releaseByName = new Map(remotes.map((remote) => [remote.name, remote]));
-  const failedNames = new Set<RemoteName>();
+  /** Remotes whose release has failed or was superseded since the page has asked for it. */
+  const staleNames = new Set<RemoteName>();
   /** Versions that this page has found broken, by the name of the remote. */
   const failedVersionsByName = new Map<RemoteName, Set<string>>();
   const registeredVersions = new Set<string>();
@@ -79,20 +83,21 @@ export const createPageReleases = ({ remotes, register, fetchRelease, onChanged 
     },
     versionOf: (name) => releaseByName.get(name)?.version ?? null,
     onFailed(name, error) {
-      failedNames.add(name);
+      staleNames.add(name);
       const version = releaseByName.get(name)?.version;
       if (version === undefined || !isReleaseError(error)) return;
       failedVersionsByName.set(name, new Set([...(failedVersionsByName.get(name) ?? []), version]));
     },
+    onSuperseded: (name) => void staleNames.add(name),
     onPartLoaded(release) {
       const { name } = release;
       if (runningNames.has(name)) return;
       runningNames.add(name);
       if (release !== releaseByName.get(name)) changeTo(release);
     },
-    async renewFailed(name, isRetry) {
+    async renewStale(name, isRetry) {
       if (runningNames.has(name)) return;
-      if (failedNames.delete(name)) {
+      if (staleNames.delete(name)) {
         if (!isRetry) failedVersionsByName.delete(name);
         renewalByName.set(name, renew(name));
       }

@@ -78,6 +78,11 @@ export interface RemoteLoader {
   declaration(remote: RemoteName): Promise<RemoteDeclaration>;
   /** Returns the release of a remote that this page loads now. */
   releaseOf(remote: RemoteName): ReleaseId;
+  /**
+   * Tells that the gateway may deliver another release of a remote now. The page asks for it at the next load, unless a
+   * part of the remote runs already (Design §2).
+   */
+  supersede(remote: RemoteName): void;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
   /**
    * Calls `listener` whenever the remote or one of its parts has been loaded, even after a time-out. Returns an
@@ -216,7 +221,7 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
 
   const declaredReleaseOf = async (remote: RemoteName): Promise<DeclaredRelease> => {
     const renewAndFetch = async (isRetry: boolean) => {
-      await releases.renewFailed(remote, isRetry);
+      await releases.renewStale(remote, isRetry);
       return fetchDeclaredRelease(remote);
     };
     await loadableOf({ name: remote, phase: 'entry', run: renewAndFetch }, ownerOf(remote)).load();
@@ -228,7 +233,7 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     part<T extends object>(remote: RemoteName, { id, find }: RemotePart<T>) {
       const name = `${remote}/${id}`;
       const fetchPart = async (isRetry: boolean): Promise<T> => {
-        await releases.renewFailed(remote, isRetry);
+        await releases.renewStale(remote, isRetry);
         const { release, declaration } = await declaredReleaseOf(remote);
         const loadPart = find(declaration);
         if (loadPart === undefined)
@@ -241,6 +246,7 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
       return loadChunk(name, fetchPart, ownerOf(remote));
     },
     releaseOf,
+    supersede: releases.onSuperseded,
     onArrival(remote, listener) {
       const listeners = arrivalListeners.get(remote) ?? createListeners();
       arrivalListeners.set(remote, listeners);

@@ -25,6 +25,7 @@ const createTestResolver = (
   const loader: RemoteLoader = {
     declaration: () => Promise.resolve(socialDeclaration),
     releaseOf: (remote) => ({ remote, version: null }),
+    supersede: () => undefined,
     part: (_remote, { id, find }) =>
       find(socialDeclaration)?.() ?? Promise.reject(new LoadError('entry', 'broken', { message: `no part ${id}` })),
     onArrival: () => () => undefined,
