@@ -39,9 +39,10 @@ const versionsOf = ({ version, rollout }: RegistryItem): readonly string[] =>
 
 /**
  * Lets the loader ask for newer releases of remotes that don't run yet, and reloads the page once newer releases of its
- * remotes are available (Design §2), because running code is never replaced. The page reloads only after it was hidden for a while, and only while no unsaved input would be lost. Only
- * changes after the first live registry count: the gateway that serves the page may not have a release that another
- * gateway already announces, and the page would reload endlessly. Returns an unsubscribe function.
+ * remotes are available (Design §2), because running code is never replaced. The page reloads only after it was hidden
+ * for a while, and only while no unsaved input would be lost. Only changes after the first live registry count: the
+ * gateway that serves the page may not have a release that another gateway already announces, and the page would reload
+ * endlessly. Returns an unsubscribe function.
  */
 export const watchReleases = ({
   store,

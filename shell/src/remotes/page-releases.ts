@@ -31,9 +31,9 @@ export interface PageReleases {
    */
   onPartLoaded(release: PageRemote): void;
   /**
-   * Replaces the release of a remote that has failed or was superseded by the present one, if no part of the remote runs
-   * yet. On a retry, a present release that has failed itself gives way to the last good one; a new request tries the
-   * present one again.
+   * Replaces the release of a remote that has failed or was superseded by the present one, if no part of the remote
+   * runs yet. On a retry, a present release that has failed itself gives way to the last good one; a new request tries
+   * the present one again.
    */
   renewStale(name: RemoteName, isRetry: boolean): Promise<void>;
 }
