@@ -171,7 +171,7 @@ export const cartScenario = (
     ...topics,
   },
   prepare: fillCart(cart),
-  stores: ['mahlzeit.user.uid-frieda-01.carts', 'mahlzeit.anonymousCarts', 'mahlzeit.leftPayments'],
+  stores: ['mahlzeit.user.uid-frieda-01.carts', 'mahlzeit.anonymousCarts', 'mahlzeit.leftPayments.uid-frieda-01'],
   ...more,
 });
 

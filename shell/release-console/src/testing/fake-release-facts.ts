@@ -42,13 +42,16 @@ export const anAct = (act: ReleaseAct['act'], version: string, overrides: Partia
   ...overrides,
 });
 
-/** Builds the health of a release on the wire. */
-export const aReleaseHealth = (version: string, overrides: Partial<ReleaseHealth> = {}): ReleaseHealth => ({
+/** Builds the health of a release on the wire, which fails for visitors for whom it hasn't loaded. */
+export const aReleaseHealth = (
+  version: string,
+  { loads = 997, failures = 3, ...overrides }: Partial<ReleaseHealth> = {},
+): ReleaseHealth => ({
   version,
-  visitors: 1_000,
-  loads: 997,
-  failures: 3,
-  phases: { entry: 3, chunk: 0, mount: 0, update: 0, runtime: 0 },
+  visitors: loads + failures,
+  loads,
+  failures,
+  phases: { entry: failures, chunk: 0, mount: 0, update: 0, runtime: 0 },
   p75Ms: 180,
   since: FIXTURE_NOW - 3_600_000,
   withdrawnAt: null,
