@@ -448,16 +448,9 @@ describe('a modal screen', () => {
       jest.restoreAllMocks();
     });
 
-    it('retries by itself when the network is back', async () => {
-      const { visibleScreens: visibleRegionNames } = await renderModalHost(FAILED_LOAD);
-      act(() => void window.dispatchEvent(new Event('online')));
-      await waitTurns();
-      expect(visibleRegionNames()).toEqual(['details']);
-    });
-
-    it('shows the screen by itself when its remote loads after all', async () => {
+    it.each(['online', 'arrived'] as const)('shows the screen by itself when its remote is %s', async (news) => {
       const { visibleScreens: visibleRegionNames, arrive } = await renderModalHost(FAILED_LOAD);
-      act(arrive);
+      act(() => (news === 'arrived' ? arrive() : void window.dispatchEvent(new Event('online'))));
       await waitTurns();
       expect(visibleRegionNames()).toEqual(['details']);
     });
