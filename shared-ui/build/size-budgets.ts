@@ -32,10 +32,10 @@ interface BudgetLine {
 
 /** Limits in kB (1000 bytes), as the product's design demands. */
 const NAMED_BOUNDS_KB = {
-  shellInitial: 166,
+  shellInitial: 167,
   remoteEntry: 8,
   mapChunk: 50,
-  usefulList: 223,
+  usefulList: 224,
   fonts: 130,
 };
 
