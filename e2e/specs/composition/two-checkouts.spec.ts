@@ -1,9 +1,11 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { satisfies } from 'semver';
 import * as z from 'zod/mini';
 import { copyCheckout, copyCommit, findCommitBefore } from '../../fixtures/checkout-copy';
+import { copyReportedRelease } from '../../fixtures/renamed-release';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { BUILT_FOLDERS, builtProductFolder } from '../../world/product';
@@ -53,13 +55,15 @@ test('checkouts of two commits publish into one gateway: each remote works with 
   test.skip(formerCommit === null, 'the clone has no earlier commit');
   const formerCheckout = copyCommit(formerCommit ?? '');
   for (const workspace of ['shell', REMOTE]) formerCheckout.run('shared-ui/build/cli.mjs', ['build'], workspace);
+  const releasesFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-releases-'));
   const [former, present] = [readVersions(formerCheckout.folder), readVersions(builtProductFolder)];
   expect(former.version).not.toBe(present.version);
 
   await test.step('the former remote with the present shell', async () => {
     const world = await startInventedWorld();
     const runAsTeam = await createTeamDesk(world, REMOTE);
-    await runAsTeam('publish', join(formerCheckout.folder, REMOTE, 'dist'), '--channel', 'stable');
+    const release = copyReportedRelease(join(formerCheckout.folder, REMOTE, 'dist'), join(releasesFolder, 'former'));
+    await runAsTeam('publish', release, '--channel', 'stable');
     await expect.poll(() => registryOf(world)).toContain(former.version);
     await expectWorkingRemote(browser, world);
     await world.stop();
@@ -73,7 +77,8 @@ test('checkouts of two commits publish into one gateway: each remote works with 
     }
     const world = await startInventedWorld({ product: product.folder });
     const runAsTeam = await createTeamDesk(world, REMOTE);
-    const publication = runAsTeam('publish', join(builtProductFolder, REMOTE, 'dist'), '--channel', 'stable');
+    const release = copyReportedRelease(join(builtProductFolder, REMOTE, 'dist'), join(releasesFolder, 'present'));
+    const publication = runAsTeam('publish', release, '--channel', 'stable');
     if (satisfies(former.shellContract, present.range)) {
       await publication;
       await expect.poll(() => registryOf(world)).toContain(present.version);
@@ -88,4 +93,5 @@ test('checkouts of two commits publish into one gateway: each remote works with 
     product.remove();
   });
   formerCheckout.remove();
+  rmSync(releasesFolder, { recursive: true });
 });
