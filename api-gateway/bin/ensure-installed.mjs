@@ -9,10 +9,15 @@ const lockfileHashOf = (root) =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Runs npm. Resolves with true when npm succeeds. */
+const markerPathOf = (root) => join(root, 'node_modules', '.mahlzeit-lockfile');
+
+/** Remembers that the packages in `node_modules` are to be taken for those of the lockfile. */
+export const markInstalled = (root) => writeFileSync(markerPathOf(root), lockfileHashOf(root));
+
+/** Runs npm. Resolves with true when npm succeeds. Its output goes to stderr, because ours may be a token for a script. */
 const runNpm = (args, root) =>
   new Promise((resolve) => {
-    const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
+    const child = spawn('npm', args, { cwd: root, stdio: ['inherit', 2, 2] });
     child.on('error', () => resolve(false));
     child.on('close', (exitCode) => resolve(exitCode === 0));
   });
@@ -35,7 +40,7 @@ const packagesWithScripts = (root) => {
 };
 
 const installPackages = async (root) => {
-  console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
+  console.error('Installiere Pakete (einmalig, dauert einige Minuten) …');
   // Runs the install scripts separately and in parallel: npm itself compiles one package after the other, which takes
   // longer on two processors than all other steps.
   const arePackagesInstalled = await runNpm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
@@ -52,13 +57,12 @@ const installPackages = async (root) => {
  * commands at once, one installs and the others wait.
  */
 export const ensureInstalled = async (root) => {
-  const markerPath = join(root, 'node_modules', '.mahlzeit-lockfile');
-  const lockfileHash = lockfileHashOf(root);
-  const isInstalled = () => existsSync(markerPath) && readFileSync(markerPath, 'utf8') === lockfileHash;
+  const markerPath = markerPathOf(root);
+  const isInstalled = () => existsSync(markerPath) && readFileSync(markerPath, 'utf8') === lockfileHashOf(root);
   if (isInstalled()) return;
   await withInstallLock(root, async () => {
     if (isInstalled()) return;
     await installPackages(root);
-    writeFileSync(markerPath, lockfileHash);
+    markInstalled(root);
   });
 };

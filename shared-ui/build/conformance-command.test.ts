@@ -59,6 +59,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+/** Makes the remote a repository of its own: no shell and no workspaces around it. */
+const moveOut = (): void => {
+  for (const path of ['package.json', 'lerna.json', 'shell']) rmSync(join(root, path), { recursive: true });
+  pkg = readWorkspacePackage(join(root, 'mf-probe'));
+  writeInputHash(join(pkg.dir, 'dist'), inputHashOf(pkg));
+};
+
 const suiteThatFinds =
   (findings: readonly string[], remote = 'mf-probe') =>
   (_pkg: WorkspacePackage, resultFile: string): void =>
@@ -82,6 +89,15 @@ it('writes the report of just the build that lies there', async () => {
     bundled: [],
   });
   expect(isFaultless(readReport())).toBe(true);
+});
+
+it('measures a remote in a repository of its own without the shell', async () => {
+  moveOut();
+  await checkConformance(pkg, suiteThatFinds([]));
+  expect(readReport().budgets).toEqual({
+    remoteEntry: { bytes: 3_000, bound: 8_000 },
+    probe: { bytes: 5_000, bound: 10_000 },
+  });
 });
 
 it.each<[string, () => void, RegExp]>([

@@ -44,9 +44,12 @@ const expandPattern = (root, workspacePattern) =>
     )
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 
-/** Returns the folders of all workspaces of the repository at `root`, relative to `root`. */
+/**
+ * Returns the folders of all workspaces of the repository at `root`, relative to `root`; none where a remote is a
+ * repository of its own.
+ */
 export const workspacesOf = (root) => {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return [...new Set(workspaces.flatMap((pattern) => expandPattern(root, pattern)))];
 };
 
