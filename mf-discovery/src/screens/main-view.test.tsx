@@ -78,6 +78,11 @@ describe('list and map', () => {
       expect(screen.getByText('1 offen')).toBeInTheDocument();
     });
 
+    it('has a title while the places load', async () => {
+      show({ answers: [neverRespond(loadByLocation)] });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Lokale werden geladen' })).toBeInTheDocument();
+    });
+
     it('shows no distances from the fallback location, names it, and offers the reader’s location', async () => {
       const userPosition = { coords: { latitude: 53.55, longitude: 9.93 } };
       Object.defineProperty(navigator, 'geolocation', {

@@ -121,6 +121,7 @@ interface CartScenario extends ScenarioShellOptions {
   readonly startsOpen?: boolean;
   readonly part?: string;
   readonly isOffline?: boolean;
+  readonly drawsNothing?: boolean;
 }
 
 const fillCart =
@@ -201,9 +202,10 @@ export const cartScenarios = defineScenarios([
     name: 'Gericht, nicht bestellbar',
     slot: 'meal/actions',
     props: { ...mealActionsProps, isOrderable: false },
+    drawsNothing: true,
     session: 'verified',
   },
-  cartScenario('leer', { cart: (cart) => cart, startsOpen: false }),
+  cartScenario('leer', { cart: (cart) => cart, startsOpen: false, drawsNothing: true }),
   cartScenario('als Leiste', { cart: withLunchDishes, startsOpen: false }),
   cartScenario('noch offen', { cart: withSpaetzleOnly }),
   cartScenario('neben der Karte', { cart: withLunchDishes, layout: 'side' }),

@@ -10,6 +10,7 @@ import {
   media,
   tokens,
   pageBelowLowSheet,
+  VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { ArrowDownNarrowWide } from 'lucide-react';
 import { useRef } from 'react';
@@ -119,12 +120,16 @@ const NearbyListFailure = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   );
 };
 
-const CardListSkeleton = () => (
-  <>
-    <HeadSpacer />
-    <CardSkeletons milliseconds={0} />
-  </>
-);
+const CardListSkeleton = () => {
+  const t = useTexts();
+  return (
+    <>
+      <VisuallyHidden as="h1">{t('ListLoadingTitle')}</VisuallyHidden>
+      <HeadSpacer />
+      <CardSkeletons milliseconds={0} />
+    </>
+  );
+};
 
 const EmptyAreaMessage = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();

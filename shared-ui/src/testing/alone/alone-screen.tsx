@@ -122,8 +122,14 @@ export const AloneScreen = ({
   );
 
   if (address === null && slotModule !== null) {
-    const slotElement = <ScreenArea load={loadSlotModule} shell={shell} params={[]} />;
-    const isSlotOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
+    const slotScenario = scenario !== null && !showsScreen(scenario) ? scenario : null;
+    const slotElement = (
+      <>
+        {slotScenario?.drawsNothing === true && <p>{t('DrawsNothing')}</p>}
+        <ScreenArea load={loadSlotModule} shell={shell} params={[]} />
+      </>
+    );
+    const isSlotOfFrame = slotScenario?.slot.startsWith('frame/') === true;
     return isSlotOfFrame ? (
       <AppFrame>
         <TopBar>{slotElement}</TopBar>

@@ -6,7 +6,8 @@ const REMEDY_BY_FINDING_KIND = {
   undeclared: 'Declare it in src/remote.ts, or take the scenario out of src/alone.tsx.',
   failed: 'Find the cause in the error, and make the screen by defineScreen.',
   late: 'Let every promise of load and of the lifecycles end; what takes long belongs behind a loading state.',
-  blank: 'Draw a loading state or an error in place of nothing.',
+  blank:
+    'Draw a loading state or an error in place of nothing; a slot that should be empty says `drawsNothing` in its scenario.',
   restless: 'Let effects and timers come to rest; what moves is moved by CSS.',
   consoleError: 'Mend what the console complains of.',
   global: 'Keep it in a module instead of on window.',

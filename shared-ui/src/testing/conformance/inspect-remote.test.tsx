@@ -35,6 +35,20 @@ describe('the inspection names, with remote and remedy,', () => {
     expect(new Set(faultyRemotes.map(([, , kind]) => kind))).toEqual(new Set(CONFORMANCE_RULES));
   });
 
+  it.each([
+    ['a slot that draws nothing', false, () => null, ['blank']],
+    ['a slot that draws although its scenario says that it draws nothing', true, () => <p>da</p>, ['blank']],
+    ['no slot that draws nothing where its scenario says so', true, () => null, []],
+  ])('%s', async (_what, drawsNothing, Contents, expectedKinds) => {
+    const remote = createRemoteWith(
+      {},
+      { screens: [], slots: { 'frame/search': async () => ({ default: Contents }) } },
+    );
+    const scenarios = [{ name: 'Suche', slot: 'frame/search', props: {}, drawsNothing }] as const;
+    const findings = await inspectRemote(remote, { scenarios, turns: 60 });
+    expect(findings.map(({ kind }) => kind)).toEqual(expectedKinds);
+  });
+
   it('a leak of a screen without a scenario', async () => {
     const leakingScreen = {
       ...secondScreen,

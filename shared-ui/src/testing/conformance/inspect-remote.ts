@@ -156,6 +156,7 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   const problemsWhileMounted: Problem[] = [
     ...mountProblems,
     ...quietProblems,
+    ...(until === 'quiet' && mountProblems.length === 0 ? harness.problemsOfContent() : []),
     ...pageState.problemsWhileShown(),
     ...patchProblemsOf(globals),
   ];

@@ -77,6 +77,8 @@ export interface ScreenHarness {
    * Returns the problems.
    */
   show(): Promise<Problem[]>;
+  /** Returns a problem if a slot draws although its scenario says that it draws nothing. Called once it is quiet. */
+  problemsOfContent(): Problem[];
   /** Unmounts the scenario and returns the problems, such as subscriptions that are still active. */
   leave(): Promise<Problem[]>;
 }
@@ -122,11 +124,17 @@ const createScreenMounter = (declaration: RemoteDeclaration, { scenario, maxTurn
   };
 };
 
-/** Whether the scenario has rendered. For a slot, a loaded component suffices, because a slot may render nothing. */
+/** Elements that a reader sees without any text in them. */
+const DRAWN_WITHOUT_TEXT = 'button, canvas, img, input, svg, video';
+
+const hasContent = (element: Element): boolean =>
+  element.textContent !== '' || element.querySelector(DRAWN_WITHOUT_TEXT) !== null;
+
+/** Whether the scenario has rendered. For a slot that draws nothing, a loaded component suffices. */
 const isScreenReady = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
   if (showsScreen(scenario)) return hasDrawn();
   const { status } = slotLoadsOf(shell.remotes).stateOf(scenario.slot);
-  return status === 'ready' || status === 'failed';
+  return status === 'failed' || (status === 'ready' && (scenario.drawsNothing === true || hasDrawn()));
 };
 
 /** Sets up a scenario with its own shell. The shell's platform has manual timers, which never fire here. */
@@ -164,8 +172,10 @@ export const createHarness = (declaration: RemoteDeclaration, harnessOptions: Ha
     async show() {
       document.body.append(container);
       const initialElementCount = document.body.childElementCount;
+      // The container of a slot holds an element around the slot.
       const hasDrawn = (): boolean =>
-        container.childElementCount > 0 || document.body.childElementCount > initialElementCount;
+        (showsScreen(scenario) ? container.childElementCount > 0 : hasContent(container)) ||
+        document.body.childElementCount > initialElementCount;
       const mountOutcome = await createScreenMounter(declaration, harnessOptions)(container, props);
       if ('problem' in mountOutcome) return [mountOutcome.problem];
       screen = mountOutcome.screen;
@@ -176,6 +186,10 @@ export const createHarness = (declaration: RemoteDeclaration, harnessOptions: Ha
       if (hasScreenFailed) return problemsOfFailure();
       if (!isScreenDrawn) return [{ kind: 'blank', description: 'it draws nothing' }];
       return problemsOfOpenedScreens();
+    },
+    problemsOfContent() {
+      if (showsScreen(scenario) || scenario.drawsNothing !== true || !hasContent(container)) return [];
+      return [{ kind: 'blank', description: 'it draws something, although its scenario says that it draws nothing' }];
     },
     async leave() {
       const leaveProblems: Problem[] = [];

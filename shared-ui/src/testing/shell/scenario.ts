@@ -8,7 +8,10 @@ interface ShownScreen {
 }
 
 /** Slot of the remote under test, with the props that another remote passes to the slot. */
-export type ShownSlot = { readonly [N in SlotName]: { readonly slot: N; readonly props: SlotProps[N] } }[SlotName];
+export type ShownSlot = { readonly [N in SlotName]: { readonly slot: N; readonly props: SlotProps[N] } }[SlotName] & {
+  /** True: the slot draws nothing in this state. QA's page says so, and the conformance suite demands it. */
+  readonly drawsNothing?: boolean;
+};
 
 /** Screen or slot of a remote in one state of its environment, for QA, stories and tests. */
 export type Scenario = ScenarioShellOptions &
