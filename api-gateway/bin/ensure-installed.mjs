@@ -14,7 +14,7 @@ const markerPathOf = (root) => join(root, 'node_modules', '.mahlzeit-lockfile');
 /** Remembers that the packages in `node_modules` are to be taken for those of the lockfile. */
 export const markInstalled = (root) => writeFileSync(markerPathOf(root), lockfileHashOf(root));
 
-/** Runs npm. Resolves with true when npm succeeds. Its output goes to stderr, because ours may be a token for a script. */
+/** Runs npm, whose output goes to stderr: ours may be a token for a script. Resolves with true when npm succeeds. */
 const runNpm = (args, root) =>
   new Promise((resolve) => {
     const child = spawn('npm', args, { cwd: root, stdio: ['inherit', 2, 2] });

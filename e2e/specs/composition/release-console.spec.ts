@@ -8,6 +8,7 @@ import { runRelease } from '../../world/release-command';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 import { findAxeViolations } from '../screens/axe-look';
+import { findProblemsInWindow, resetZoomAndText, resizeToWindow, WINDOWS } from '../screens/windows';
 
 /** Tests in worlds of their own, because they change what the world's gateway delivers. */
 const test = testInWorld(startInventedWorld);
@@ -25,6 +26,15 @@ const signIn = async (page: Page, token: string): Promise<void> => {
 };
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+
+const expectRightInEveryWindow = async (page: Page): Promise<void> => {
+  for (const screenWindow of WINDOWS) {
+    await resizeToWindow(page, screenWindow);
+    expect.soft(await findProblemsInWindow(page, screenWindow), screenWindow.name).toEqual([]);
+  }
+  await resetZoomAndText(page);
+  await page.setViewportSize(VIEWPORTS.desk);
+};
 
 const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -52,7 +62,7 @@ test('a team sees its releases, promotes one and takes it back, on a phone and a
     await page.goto('/releases');
     await signIn(page, `mzr_${'a'.repeat(43)}`);
     await expect(page.getByText(/gilt nicht oder nicht mehr/)).toBeVisible();
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectRightInEveryWindow(page);
     await signIn(page, token);
     await expect(page.getByText(`social-ci · du bewegst nur ${REMOTE}`)).toBeVisible();
     await expect(rowOf(page, REMOTE)).toContainText(formerVersion);
@@ -64,7 +74,7 @@ test('a team sees its releases, promotes one and takes it back, on a phone and a
     await runRelease(world, ['publish', folder, '--gateway', world.url], { RELEASE_TOKEN: token });
     await expect(rowOf(page, REMOTE)).toContainText(NEW_HASH, { timeout: 15_000 });
     await expect(page.getByRole('row', { name: /^Andere Dateien/ })).toContainText('1 neu, 1 weg');
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectRightInEveryWindow(page);
   });
 
   await test.step('it is promoted at a desk, after one question', async () => {

@@ -51,7 +51,7 @@ export const ConsoleHeader = ({ token, now, overview, error }: ConsoleHeaderProp
         </HeaderNames>
         <HeaderFacts>
           {overview !== null && <HealthStatus overview={overview} now={now} />}
-          <ServerTime>{t('ServerTime', { day: formatDay(berlinDay(now)), time: formatTime(now) })}</ServerTime>
+          <span>{t('ServerTime', { day: formatDay(berlinDay(now)), time: formatTime(now) })}</span>
         </HeaderFacts>
         <Button variant="quiet" size="small" icon={LogOut} onClick={signOut}>
           {t('SignOut')}
@@ -123,10 +123,6 @@ const HealthBadge = styled.span<{ readonly $isHealthy: boolean }>`
   align-items: center;
   gap: 6px;
   color: ${({ $isHealthy }) => ($isHealthy ? tokens.color.ok : tokens.color.err)};
-`;
-
-const ServerTime = styled.span`
-  white-space: nowrap;
 `;
 
 const OfflineLine = styled.div`
