@@ -1,3 +1,4 @@
+import { meetupMisfitOf } from '@mahlzeit/contract/rules';
 import type { GatewayModule, ModuleDeps, PaymentConfig, WriteTransaction } from '../../platform';
 import type { Outbox } from '../mail';
 import { cardRoutes, createCardService, createPreAuthorizations } from './cards';
@@ -7,6 +8,7 @@ import { createOwnOrders } from './order-records';
 import {
   createOrderRating,
   createOrderService,
+  createServingCheck,
   mailReturnedPayment,
   mailOrder,
   mailUnacceptedOrder,
@@ -91,8 +93,12 @@ const composePaymentService = (deps: OrderingDeps, paymentProviders: PaymentProv
       );
       await mailReturnedPayment(tx, unusableMoney, { outbox });
     },
-    isMeetupOpen: async (knex, { uid, meetUpKey }) =>
-      meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
+    findServingReason: createServingCheck({ clock }),
+    async findMeetupMisfit(knex, { uid, meetUpKey, restaurantKey }) {
+      if (meetUpKey === null) return null;
+      const meetup = uid === null ? null : await findMeetup(knex, uid, meetUpKey);
+      return meetup === null ? 'canceled' : meetupMisfitOf(meetup, { restaurantKey, now: clock.now() });
+    },
     async onOrderPaid(tx, order) {
       await watchOrder(tx, { jobs }, order);
       await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });

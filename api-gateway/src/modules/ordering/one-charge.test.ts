@@ -87,7 +87,8 @@ const createCrashingServices = ({ database, clock, payment: sandboxPayments, url
     jobs: { enqueue: async () => undefined },
     onOrderPaid: async () => undefined,
     onMoneyBack: async () => undefined,
-    isMeetupOpen: async () => true,
+    findServingReason: async () => null,
+    findMeetupMisfit: async () => null,
   });
   const orders = createOrderService({
     database,

@@ -41,7 +41,8 @@ const createOrderServiceWith = (paymentProviders: PaymentProviders) => {
   const paymentReactions = {
     onOrderPaid: async () => undefined,
     onMoneyBack: async () => undefined,
-    isMeetupOpen: async () => true,
+    findServingReason: async () => null,
+    findMeetupMisfit: async () => null,
   };
   const paymentService = createPaymentService({
     database,

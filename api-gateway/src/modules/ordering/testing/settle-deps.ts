@@ -7,5 +7,6 @@ export const settleDeps = ({ clock }: { readonly clock: Clock }): SettleDeps => 
   jobs: { enqueue: async () => undefined },
   onOrderPaid: async () => undefined,
   onMoneyBack: async () => undefined,
-  isMeetupOpen: async () => true,
+  findServingReason: async () => null,
+  findMeetupMisfit: async () => null,
 });
