@@ -8,8 +8,8 @@ import { createOwnOrders } from './order-records';
 import {
   createOrderRating,
   createOrderService,
+  createPaymentNews,
   createServingCheck,
-  mailReturnedPayment,
   mailOrder,
   mailUnacceptedOrder,
   orderRoutes,
@@ -78,6 +78,7 @@ const connectPaymentProviders = ({ clock, log, payment }: OrderingDeps): Payment
 
 const composePaymentService = (deps: OrderingDeps, paymentProviders: PaymentProviders): PaymentService => {
   const { database, clock, log, jobs, address, findMeetup, onMeetupOrdered, outbox } = deps;
+  const paymentNews = createPaymentNews({ clock, outbox });
   return createPaymentService({
     database,
     clock,
@@ -91,8 +92,10 @@ const composePaymentService = (deps: OrderingDeps, paymentProviders: PaymentProv
           'a payment is refunded: its order cannot use the money',
         ),
       );
-      await mailReturnedPayment(tx, unusableMoney, { outbox });
+      await paymentNews.onMoneyBack(tx, unusableMoney);
     },
+    onNotCharged: paymentNews.onNotCharged,
+    onApproved: paymentNews.onApproved,
     findServingReason: createServingCheck({ clock }),
     async findMeetupMisfit(knex, { uid, meetUpKey, restaurantKey }) {
       if (meetUpKey === null) return null;

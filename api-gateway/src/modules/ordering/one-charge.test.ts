@@ -87,6 +87,8 @@ const createCrashingServices = ({ database, clock, payment: sandboxPayments, url
     jobs: { enqueue: async () => undefined },
     onOrderPaid: async () => undefined,
     onMoneyBack: async () => undefined,
+    onNotCharged: async () => undefined,
+    onApproved: async () => undefined,
     findServingReason: async () => null,
     findMeetupMisfit: async () => null,
   });

@@ -187,7 +187,8 @@ export const createStepRunner = (deps: StepDeps) => {
   ): Promise<string | null> => {
     // A request with a key is only a repeat of a request with the same key, so no earlier reference is dropped.
     // A client that got no usable answer repeats its request, whatever has become of the thing by then.
-    if (isKeyed || storedRequest === null || storedRequest.reference === null || !storedRequest.is_answered) return null;
+    if (isKeyed || storedRequest === null || storedRequest.reference === null || !storedRequest.is_answered)
+      return null;
     return (await isOpen(storedRequest.reference)) ? null : storedRequest.reference;
   };
 

@@ -121,7 +121,7 @@ const orderAnswerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError>
     Status: STATUS_BY_STATE[state],
     Id: providerId ?? '',
     SecureModeRedirectURL: approval === 'frame' ? redirectUrl : null,
-    ResultCode: code === null ? null : shownCodeOf({ provider, code }),
+    ResultCode: state !== 'FAILED' || code === null ? null : shownCodeOf({ provider, code }),
     links: approval === 'redirect' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [],
     orderKey,
   });

@@ -5,6 +5,7 @@ import type { ServingReason } from '@mahlzeit/contract/rules';
 import type { Logger } from 'pino';
 import type { Database, WriteTransaction } from '../../../platform';
 import {
+  APPROVAL_TOLD,
   describeProvider,
   gatewayCapturedProviders,
   PAYMENT_GONE,
@@ -182,6 +183,18 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     );
   };
 
+  /**
+   * Tells the diner once that they have approved a payment and not finished it. Only reconciliation's scheduled checks
+   * tell it: a diner who returns at once finishes the payment by themselves.
+   */
+  const tellOfApproval = (steps: PaymentSteps, { key, orderKey, code, state }: PaymentAttempt): Promise<void> =>
+    steps.write(async (tx) => {
+      if (state !== 'PENDING' || code === APPROVAL_TOLD) return;
+      const order = await createOrderRepository(tx.knex).find(orderKey);
+      const isMarked = await createAttemptRepository(tx.knex).change(key, ['PENDING'], { code: APPROVAL_TOLD });
+      if (order !== null && isMarked) await deps.onApproved(tx, order);
+    });
+
   const finaliseOpenPayment = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
@@ -199,9 +212,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     if (reason === 'tooLate' && (await abandonUnservedPayment(steps, attempt, reason))) return reloadAttempt(attempt);
     const payment = await readPayment(steps, attempt, provider);
     if (!payment.ok) return applyProviderAnswer(steps, attempt, payment);
-    return payment.value === null
-      ? applyMissingPayment(steps, attempt)
-      : applyProviderAnswer(steps, attempt, ok(payment.value));
+    if (payment.value === null) return applyMissingPayment(steps, attempt);
+    const checkedAttempt = await applyProviderAnswer(steps, attempt, ok(payment.value));
+    const isCheckDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
+    if (payment.value.isApproved === true && isCheckDue) await tellOfApproval(steps, checkedAttempt);
+    return checkedAttempt;
   };
 
   /**

@@ -29,7 +29,9 @@ export interface PaymentTransition {
   readonly asks: 'afterCapture' | 'nextTurn' | 'onceLater' | 'never';
   /** Values of the event that are stored with the payment attempt. */
   readonly stores: readonly ('providerId' | 'refundableId' | 'redirectUrl' | 'reason')[];
-  readonly effects: readonly ('confirmOrder' | 'replaceOthers' | 'returnDiscounts' | 'refund' | 'refundUnlessRefunded')[];
+  readonly effects: readonly (
+    'confirmOrder' | 'replaceOthers' | 'returnDiscounts' | 'tellNotCharged' | 'refund' | 'refundUnlessRefunded'
+  )[];
 }
 
 /** States that aren't final. */
@@ -114,7 +116,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     order: 'FAILED',
     asks: 'onceLater',
     stores: ['reason'],
-    effects: ['returnDiscounts'],
+    effects: ['returnDiscounts', 'tellNotCharged'],
   },
   {
     event: 'unreachable',
@@ -160,7 +162,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     order: 'FAILED',
     asks: 'onceLater',
     stores: ['reason'],
-    effects: ['returnDiscounts'],
+    effects: ['returnDiscounts', 'tellNotCharged'],
   },
 ];
 

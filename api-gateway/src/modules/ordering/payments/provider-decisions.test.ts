@@ -41,6 +41,8 @@ const createOrderServiceWith = (paymentProviders: PaymentProviders) => {
   const paymentReactions = {
     onOrderPaid: async () => undefined,
     onMoneyBack: async () => undefined,
+    onNotCharged: async () => undefined,
+    onApproved: async () => undefined,
     findServingReason: async () => null,
     findMeetupMisfit: async () => null,
   };

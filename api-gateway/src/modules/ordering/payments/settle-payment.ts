@@ -1,4 +1,5 @@
 import type { Cents, Result } from '@mahlzeit/contract';
+import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
 import type { MeetupMisfit, ReturnReason, ServingReason } from '@mahlzeit/contract/rules';
 import { invariant } from '../../../platform';
 import type { Clock, Connection, WriteTransaction } from '../../../platform';
@@ -29,6 +30,10 @@ export interface SettleDeps extends BeginRefundDeps {
   readonly onOrderPaid: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
   /** Runs in the transaction that refunds a whole payment, because its order can't use the money. */
   readonly onMoneyBack: (tx: WriteTransaction, unusableMoney: UnusableMoney) => Promise<void>;
+  /** Runs in the transaction that gives a payment up because its order can't be served; no money was taken. */
+  readonly onNotCharged: (tx: WriteTransaction, order: StoredOrder, reasonCode: string) => Promise<void>;
+  /** Runs once in the transaction that finds a payment approved by its diner, who hasn't returned to finish it. */
+  readonly onApproved: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
   /** Returns the reason why an order can't be served any more; null if it can. */
   readonly findServingReason: (knex: Connection, order: StoredOrder) => Promise<ServingReason | null>;
   /** Returns the reason why an order can't belong to its meetup any more; null if it can, or has no meetup. */
@@ -219,6 +224,11 @@ const effectByName: Readonly<Record<PaymentTransition['effects'][number], Paymen
   async returnDiscounts(tx, { clock }, { order: { key: orderKey } }) {
     const discountKeys = await createOrderRepository(tx.knex).findDiscounts(orderKey);
     await restoreDiscounts(tx, { orderKey, keys: discountKeys, now: clock.now() });
+  },
+
+  async tellNotCharged(tx, { onNotCharged }, { order, reason }) {
+    // A diner who has left or replaced the payment by themselves knows what became of it.
+    if (reason !== null && gatewayRefusalOf(reason) !== null) await onNotCharged(tx, order, reason);
   },
 
   async refund(tx, deps, { order, payment, reason }) {

@@ -15,6 +15,9 @@ export const PAYMENT_REPLACED = 'replaced';
 /** Reason of a failed payment: its diner abandoned it. */
 export const PAYMENT_ABANDONED = 'left';
 
+/** Mark of an open payment: its diner was told that they have approved it and not finished it. It's no failure. */
+export const APPROVAL_TOLD = 'approvalTold';
+
 /** Reason of a refunded payment: its amount or its order key doesn't match the order. */
 export const AMOUNT_MISMATCH = 'amountMismatch' satisfies ReturnReason;
 
