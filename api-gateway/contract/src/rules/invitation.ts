@@ -145,7 +145,7 @@ export const mayOrderForInvitation = (
   berlinDay(meetupInstantOf(invitation)) === berlinDay(now);
 
 /** Reasons for which a cart or an order can't belong to a meetup. */
-export type MeetupMisfit = 'over' | 'otherDay' | 'otherPlace' | 'canceled' | 'notAccepted' | 'ordered';
+export type MeetupMisfit = 'over' | 'otherDay' | 'otherPlace' | 'canceled' | 'declined' | 'notAccepted' | 'ordered';
 
 /** Fields of a meetup that decide whether a diner's cart or order can belong to it. */
 export interface MeetupForOrder {
@@ -172,7 +172,7 @@ export const meetupMisfitOf = (
   if (startsAt < order.now) return 'over';
   if (berlinDay(startsAt) !== berlinDay(order.now)) return 'otherDay';
   if (restaurantKey !== order.restaurantKey) return 'otherPlace';
-  if (status === 'canceled' || status === 'declined') return 'canceled';
+  if (status === 'canceled' || status === 'declined') return status;
   if (answer !== 'accepted') return 'notAccepted';
   return hasOrdered ? 'ordered' : null;
 };

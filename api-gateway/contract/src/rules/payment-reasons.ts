@@ -9,9 +9,9 @@ export type ServingReason = (typeof servingReasons)[number];
 
 /**
  * Reasons for which money that has arrived goes back: the order can't be served, the amount or the order's key differs,
- * or the diner has another order for the meetup.
+ * its meetup was cancelled, or the diner has another order for the meetup.
  */
-export const returnReasons = [...servingReasons, 'amountMismatch', 'meetupTaken'] as const;
+export const returnReasons = [...servingReasons, 'amountMismatch', 'meetupCanceled', 'meetupTaken'] as const;
 
 /** Reason for which money that has arrived goes back. */
 export type ReturnReason = (typeof returnReasons)[number];

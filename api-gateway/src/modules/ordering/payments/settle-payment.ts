@@ -5,7 +5,13 @@ import { invariant } from '../../../platform';
 import type { Clock, Connection, WriteTransaction } from '../../../platform';
 import { restoreDiscounts } from '../../discovery';
 import { recordOrder } from '../order-records';
-import { AMOUNT_MISMATCH, gatewayCapturedProviders, MEETUP_TAKEN, PAYMENT_REPLACED } from '../providers';
+import {
+  AMOUNT_MISMATCH,
+  gatewayCapturedProviders,
+  MEETUP_CANCELED,
+  MEETUP_TAKEN,
+  PAYMENT_REPLACED,
+} from '../providers';
 import type { ProviderError, ProviderPayment } from '../providers';
 import { beginRefund } from '../refunds';
 import type { BeginRefundDeps } from '../refunds';
@@ -142,8 +148,11 @@ const findUnusableReason = async (
   if (payment.amount !== order.total || payment.reference !== order.key) return AMOUNT_MISMATCH;
   const servingReason = await findServingReason(knex, order);
   if (servingReason !== null) return servingReason;
-  // A second order for the same meetup would be a second lunch. For every other reason only the link to the meetup goes.
-  return (await findMeetupMisfit(knex, order)) === 'ordered' ? MEETUP_TAKEN : null;
+  // A second order for the same meetup would be a second lunch, and nobody comes to a cancelled one. For every other
+  // reason, for example a guest who declines, only the link to the meetup goes and the lunch stays.
+  const misfit = await findMeetupMisfit(knex, order);
+  if (misfit === 'canceled') return MEETUP_CANCELED;
+  return misfit === 'ordered' ? MEETUP_TAKEN : null;
 };
 
 const eventFactsOf = async (

@@ -1,5 +1,6 @@
 import { ErrorBody, Order } from '@mahlzeit/contract';
-import { chargedFor } from '../testing/counter';
+import { outcomeOf } from '../../identity/testing/people';
+import { chargedFor, injectFault } from '../testing/counter';
 import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-desk';
 import type { PlacedOrder } from '../testing/payment-desk';
 
@@ -17,14 +18,25 @@ const UNSERVED_CASES: readonly (readonly [description: string, reason: string, c
   [
     'its restaurant closes earlier',
     'closed',
-    () => testContext.changeRestaurant({ opening_hours: JSON.stringify({ 3: [{ start: '11:00', end: '12:00' }] }) }),
+    () =>
+      testContext.changeRestaurant({
+        opening_hours: JSON.stringify({
+          1: [],
+          2: [],
+          3: [{ start: '11:00', end: '12:00' }],
+          4: [],
+          5: [],
+          6: [],
+          7: [],
+        }),
+      }),
   ],
   [
     'its restaurant goes on holiday',
     'closed',
     () => testContext.changeRestaurant({ rest_time: JSON.stringify({ start: '2026-06-24', end: '2026-06-30' }) }),
   ],
-  ['a dish sells out', 'mealGone', () => testContext.changeDish({ sold_out_at: 1 })],
+  ['a dish leaves the menu', 'mealGone', () => testContext.changeDish({ date: '2026-06-23' })],
   ['a dish gets another price', 'mealPrice', () => testContext.changeDish({ price: 950 })],
   [
     'its restaurant takes no orders any more',
@@ -32,6 +44,15 @@ const UNSERVED_CASES: readonly (readonly [description: string, reason: string, c
     () => testContext.changeRestaurant({ payment_wallet_id: null, payment_user_id: null }),
   ],
 ];
+
+it('gives an approved PayPal payment up by itself when its time is too close', async () => {
+  const order = await testContext.diner.placeOrder(withPaypal());
+  await approve(order);
+  testContext.gateway.clock.moveTo(MEAL_TIME - 9 * MINUTE_MS);
+  await reconcile();
+  expect(await attemptOf(order.orderKey)).toMatchObject({ state: 'FAILED', code: 'notCharged-tooLate' });
+  expect(await movements(order)).toEqual([]);
+});
 
 describe('an order that can’t be served any more while its diner pays', () => {
   let restaurantBefore: object = {};
@@ -99,24 +120,14 @@ describe('an order that can’t be served any more while its diner pays', () => 
     expect((await capture(byPaypal)).status).toBe(402);
     expect(await chargedFor(testContext.gateway, byPaypal.orderKey)).toBe(0);
   });
-
-  it('gives an approved PayPal payment up by itself when its time is too close', async () => {
-    const order = await testContext.diner.placeOrder(withPaypal());
-    await approve(order);
-    testContext.gateway.clock.moveTo(MEAL_TIME - 9 * MINUTE_MS);
-    await reconcile();
-    expect(await attemptOf(order.orderKey)).toMatchObject({ state: 'FAILED', code: 'notCharged-tooLate' });
-    expect(await movements(order)).toEqual([]);
-  });
 });
 
 describe('a PayPal payment that was left open', () => {
   it('stays where the bank refuses the other order', async () => {
     const order = await testContext.diner.placeOrder(withPaypal());
-    const declined = await testContext.diner.placeOrder(
-      testContext.diner.form({ debitedCardId: `demo-card-${testContext.diner.email.split('@')[0]}-declined` }),
-    );
-    expect([declined.Status, (await attemptOf(order.orderKey)).state]).toEqual(['FAILED', 'PENDING']);
+    await injectFault(testContext.gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status: 400 });
+    expect(outcomeOf(await testContext.diner.place())).toEqual([402, 'mangopay-error']);
+    expect((await attemptOf(order.orderKey)).state).toBe('PENDING');
   });
 
   it('is told to its diner once on each device where they have approved it and not returned', async () => {

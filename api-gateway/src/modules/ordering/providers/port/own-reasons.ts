@@ -21,5 +21,8 @@ export const APPROVAL_TOLD = 'approvalTold';
 /** Reason of a refunded payment: its amount or its order key doesn't match the order. */
 export const AMOUNT_MISMATCH = 'amountMismatch' satisfies ReturnReason;
 
+/** Reason of a refunded payment: the owner has cancelled the meetup. */
+export const MEETUP_CANCELED = 'meetupCanceled' satisfies ReturnReason;
+
 /** Reason of a refunded payment: the diner has another order for the meetup. */
 export const MEETUP_TAKEN = 'meetupTaken' satisfies ReturnReason;
