@@ -9,7 +9,7 @@ import { createIdentityModule } from './modules/identity';
 import type { IdentityDeps } from './modules/identity';
 import {
   createInvitationModule,
-  findOrderableMeetup,
+  findMeetupForOrder,
   recordMeetupOrder,
   removeMeetupOrder,
   sharedInvitations,
@@ -147,7 +147,7 @@ export const composeModules = ({
     payment: providers.payment,
     outbox,
     drawReceipt: drawing.drawReceipt,
-    findMeetup: findOrderableMeetup,
+    findMeetup: findMeetupForOrder,
     onMeetupOrdered: recordMeetupOrder,
     onMeetupOrderGone: removeMeetupOrder,
   });

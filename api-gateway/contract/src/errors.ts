@@ -65,11 +65,13 @@ const statusByCode = /*#__PURE__*/ (() =>
     TotalPrice: 409,
     DiscountLimitExceeded: 409,
     meetupBeingPaid: 409,
+    orderRepeated: 409,
     NoPaymentUser: 409,
     NoLegalUser: 409,
     restaurantClosed: 409,
     OrderNotCancelable: 409,
     canceled: 409,
+    acceptingOver: 409,
     notRatable: 409,
     unpaid: 409,
     releaseExists: 409,
@@ -158,6 +160,30 @@ export const TotalPriceDetails = z.object({
   totalPrice: z.int(),
 });
 export type TotalPriceDetails = z.infer<typeof TotalPriceDetails>;
+
+/** Details of `orderRepeated`: the order of the same cart that the diner has just placed. */
+export const OrderRepeatedDetails = z.object({
+  /** Key of the earlier order. */
+  orderKey: z.string(),
+  /** Number of the earlier order that the diner shows in the restaurant. */
+  orderId: z.string(),
+  /** Dishes of the earlier order. */
+  items: z.array(
+    z.object({
+      /** Name of the dish. */
+      name: z.string(),
+      /** Number of pieces. */
+      amount: z.int(),
+    }),
+  ),
+  /** Time at which the earlier order is eaten or collected. */
+  meetUpDate: z.number(),
+  /** Time at which the earlier order was placed. */
+  createdAt: z.number(),
+  /** Whether the earlier order is paid. False while its payment is still open. */
+  isPaid: z.boolean(),
+});
+export type OrderRepeatedDetails = z.infer<typeof OrderRepeatedDetails>;
 
 /** Details of a payment that the provider has refused. */
 export const PaymentRefusedDetails = z.object({

@@ -101,6 +101,11 @@ export const Order = z.object({
   meetUpDate: Ms,
   /** Key of the invitation for which the diner ordered; empty without an invitation. */
   meetUp: z.union([Key, z.literal('')]),
+  /**
+   * True when the diner ordered for a meetup and the order no longer belongs to it, because the meetup was called off
+   * or could no longer have the order when the order was paid. The order itself stays.
+   */
+  isMeetUpLost: z._default(z.boolean(), false),
   /** Whether the diner takes the food away. */
   isTakeAway: z.boolean(),
   /** Dishes of the order, one line each. */
@@ -153,6 +158,11 @@ export const Order = z.object({
    * gateway refunds it in full; this refund is neither in `refunded` nor in `openRefunds`.
    */
   isPaidInVain: z._default(z.boolean(), false),
+  /**
+   * Code of the refusal of a FAILED payment: the provider's code, or a reason of the gateway for which the money was
+   * not taken (`notCharged-tooLate`) or goes back (`tooLate`). Null without a refusal.
+   */
+  refusalCode: z._default(z.nullable(z.string()), null),
   /** Payment status reported by the provider. Lists of orders contain only orders with SUCCEEDED. */
   paymentStatus: z.enum(['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN']),
   /** Status of the order, derived from refunds and acceptance. */

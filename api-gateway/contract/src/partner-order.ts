@@ -12,6 +12,11 @@ import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
  * the payment option, but no other data of the payment.
  */
 export const PartnerOrder = z.extend(Order, {
+  /**
+   * Whether the gateway has begun to refund the order because nobody had accepted it in time. The order can't be
+   * accepted any more, also when the provider has refused that refund.
+   */
+  hasAutomaticRefund: z._default(z.boolean(), false),
   /** Name of the diner as the restaurant sees it, `Jule P.`; empty for a deleted user. */
   customer: z.string(),
   /**
@@ -95,7 +100,10 @@ const PartnerOrderParams = z.object({
   key: LookupKey,
 });
 
-/** Accepts an order. Accepting it again changes nothing. A fully refunded order is refused. */
+/**
+ * Accepts an order. Accepting it again changes nothing. `canceled`: the order is refunded in full, or its money was to go
+ * back because nobody had accepted it in time. `acceptingOver`: the meal was half an hour ago or earlier.
+ */
 export const acceptPartnerOrder = defineRoute({
   name: 'acceptPartnerOrder',
   method: 'POST',
@@ -106,7 +114,7 @@ export const acceptPartnerOrder = defineRoute({
   idempotency: 'steps',
   params: PartnerOrderParams,
   answer: PartnerOrder,
-  errors: ['notFound', 'canceled'],
+  errors: ['notFound', 'canceled', 'acceptingOver'],
 });
 
 /** Amount and reason of a refund, with the refunded lines if it belongs to lines. */

@@ -141,7 +141,8 @@ export const setDefaultCard = defineRoute({
  * resumes that order and never begins a second one. With `providerUnavailable` the details contain `nothingBegun: true`
  * when no order exists yet; otherwise the outcome is unknown. The details' `reason` is `ordersOff` when no provider is
  * configured, and `paymentOptionOff` when this payment option isn't configured. `meetupBeingPaid`: another order of the
- * caller for that meetup is still being paid. `DiscountLimitExceeded` with `reason: 'notCombinable'`: a voucher was
+ * caller for that meetup is still being paid. `orderRepeated`: the caller has ordered the same dishes here within the
+ * last hour, and that order is paid or may still be paid; the details name it, and `isRepeatConfirmed` orders again. `DiscountLimitExceeded` with `reason: 'notCombinable'`: a voucher was
  * combined with a dish that has its own discount.
  */
 export const placeOrder = defineRoute({
@@ -169,6 +170,7 @@ export const placeOrder = defineRoute({
     'TotalPrice',
     'DiscountLimitExceeded',
     'meetupBeingPaid',
+    'orderRepeated',
     'WrongTransactionAuthor',
     'notFound',
     ...paymentErrorCodes(),
@@ -217,7 +219,8 @@ export const updateOrderStatus = defineRoute({
 });
 
 /**
- * Captures a payment that was approved with PayPal. A repeated request returns the captured order. Without an approval,
+ * Captures a payment that was approved with PayPal. Everything that an order needs is checked again before: if it can't
+ * be served any more, the payment is given up and nothing is charged; the issue `notCharged-…` names the reason. A repeated request returns the captured order. Without an approval,
  * the request is refused with PayPal's issue ORDER_NOT_APPROVED. While PayPal reviews the capture, the order is
  * CREATED.
  */
@@ -233,11 +236,11 @@ export const captureOrder = defineRoute({
 });
 
 /**
- * Abandons a payment that the caller no longer wants. A PayPal payment without capture is given up for good: the order
- * is FAILED, its vouchers are available again, and later approvals are never charged; a repeated request returns the
- * same. If the payment was captured in the meantime, the order is returned as paid; if a capture is running, as
- * UNKNOWN. For a card only the bank decides, so the gateway fetches the state of the payment. A payment that had failed
- * before is refused with the provider's own reason.
+ * Abandons a payment that the caller no longer wants. A PayPal payment without capture, and a card payment that waits
+ * for the bank's authentication, is given up for good: the order is FAILED, its vouchers are available again, and a
+ * later approval is not charged with PayPal, and refunded with a card; a repeated request returns the same. If the
+ * payment was paid in the meantime, the order is returned as paid; while nobody knows its state, as UNKNOWN. A payment
+ * that had failed before is refused with the provider's own reason.
  */
 export const abandonOrder = defineRoute({
   name: 'abandonOrder',

@@ -119,6 +119,8 @@ export const OrderForm = z.object({
   totalPrice: z.optional(Cents.check(z.gte(0), z.lte(MAX_ORDER_TOTAL))),
   /** Browser data for the bank; required for `card`. */
   browserInfo: z.optional(BrowserInfo),
+  /** True when the diner wants the same cart again, after the gateway has answered `orderRepeated`. */
+  isRepeatConfirmed: z.optional(z.boolean()),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 

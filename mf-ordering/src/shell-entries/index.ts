@@ -10,5 +10,5 @@ export default defineShellEntries(de, {
     paymentoptions: { title: 'Title_paymentoptions' },
     vouchers: { title: 'Title_vouchers', drawer: { section: 'account', order: 50, icon: 'ticket-percent' } },
   },
-  notifications: { orderAccepted: 'shown', orderRefunded: 'shown' },
+  notifications: { orderAccepted: 'shown', orderRefunded: 'shown', orderNotPaid: 'shown' },
 });

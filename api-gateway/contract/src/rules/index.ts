@@ -35,6 +35,7 @@ export type { Hours, OrderTimes } from './opening-hours';
 export * from './order-money';
 export * from './order-state';
 export * from './page-paths';
+export * from './payment-reasons';
 export * from './place-cells';
 export * from './promotions';
 export * from './refund';

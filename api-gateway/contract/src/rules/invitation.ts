@@ -144,6 +144,39 @@ export const mayOrderForInvitation = (
   invitation.order === null &&
   berlinDay(meetupInstantOf(invitation)) === berlinDay(now);
 
+/** Reasons for which a cart or an order can't belong to a meetup. */
+export type MeetupMisfit = 'over' | 'otherDay' | 'otherPlace' | 'canceled' | 'declined' | 'notAccepted' | 'ordered';
+
+/** Fields of a meetup that decide whether a diner's cart or order can belong to it. */
+export interface MeetupForOrder {
+  /** Start of the meetup. */
+  readonly startsAt: Ms;
+  /** Key of the restaurant in which people meet. */
+  readonly restaurantKey: string;
+  readonly status: Invitation['status'];
+  /** Answer of the diner, `accepted` for the owner; undefined for a user who doesn't attend. */
+  readonly answer: AttendeeStatus | undefined;
+  /** Whether the diner has an order for the meetup. */
+  readonly hasOrdered: boolean;
+}
+
+/**
+ * Returns the reason why a diner's cart or order can't belong to a meetup; null when it can (S2§4, Decision 34). The
+ * meetup must be today, in the future and in the same restaurant, and the diner must be its owner or have accepted it.
+ * Other guests needn't have answered.
+ */
+export const meetupMisfitOf = (
+  { startsAt, restaurantKey, status, answer, hasOrdered }: MeetupForOrder,
+  order: { readonly restaurantKey: string; readonly now: Ms },
+): MeetupMisfit | null => {
+  if (startsAt < order.now) return 'over';
+  if (berlinDay(startsAt) !== berlinDay(order.now)) return 'otherDay';
+  if (restaurantKey !== order.restaurantKey) return 'otherPlace';
+  if (status === 'canceled' || status === 'declined') return status;
+  if (answer !== 'accepted') return 'notAccepted';
+  return hasOrdered ? 'ordered' : null;
+};
+
 /**
  * Checks whether the owner may remind the guests (S2§4): only once, and only when at least one guest has neither
  * declined nor ordered (S09).

@@ -12,6 +12,30 @@ export const ORDER_PAST_AFTER_MS = 30 * minuteMs;
 export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms): boolean =>
   meetUpDate + ORDER_PAST_AFTER_MS < now;
 
+/** Returns the time from which a restaurant can't accept an order any more: an unaccepted order is refunded then. */
+export const acceptingEndsAt = ({ meetUpDate }: Pick<Order, 'meetUpDate'>): Ms => meetUpDate + ORDER_PAST_AFTER_MS;
+
+/** Reasons for which a restaurant can't accept an order. */
+export type AcceptRefusal = 'refunded' | 'moneyGoesBack' | 'over';
+
+/** Fields of an order that decide whether its restaurant can accept it. */
+export interface AcceptableOrder extends Pick<Order, 'meetUpDate'> {
+  /** Part of the total that isn't refunded and isn't being refunded. */
+  readonly remainingAmount: Cents;
+  /**
+   * Whether the gateway has begun to refund the order because nobody had accepted it, also where the provider has refused
+   * the refund.
+   */
+  readonly hasAutomaticRefund: boolean;
+}
+
+/** Returns the reason why a restaurant can't accept an order any more; null if it can. */
+export const acceptRefusalOf = (order: AcceptableOrder, now: Ms): AcceptRefusal | null => {
+  if (order.remainingAmount <= 0) return 'refunded';
+  if (order.hasAutomaticRefund) return 'moneyGoesBack';
+  return now >= acceptingEndsAt(order) ? 'over' : null;
+};
+
 /** Computes the amount that the diner has paid, less refunds. */
 export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents =>
   refunded.reduce((remainingCents, { amount }) => remainingCents - amount, totalPrice);
@@ -48,12 +72,20 @@ export interface OrderingPlace extends OrderTimes {
   readonly openingHoursText: string | null;
 }
 
+/**
+ * Time in milliseconds that paying may take: when the money is about to be taken, the lead time may be shorter by this
+ * time (Decision 35).
+ */
+export const PAYING_TIME_MS = 5 * minuteMs;
+
 interface OrderTime {
   /** Time at which the meal is eaten or fetched. */
   readonly meetUpAt: Ms;
   /** Time of the meetup; null without one. */
   readonly meetup: Ms | null;
   readonly place: OrderingPlace;
+  /** Whether the order was placed before and its money is about to be taken or has arrived. */
+  readonly isBeingPaid?: boolean;
 }
 
 // For unknown hours only a holiday closure excludes a time of today.
@@ -64,11 +96,15 @@ const isServedAt = (place: OrderingPlace, meetUpAt: Ms): boolean =>
  * Checks the time of an order in the sequence of S2§5 (T11): today, on the day of its meetup, not too soon, open. A
  * time exactly as far ahead as the lead time is valid. Returns null for a valid time.
  */
-export const orderTimeError = ({ meetUpAt, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
+export const orderTimeError = (
+  { meetUpAt, meetup, place, isBeingPaid = false }: OrderTime,
+  now: Ms,
+): OrderTimeError | null => {
   const mealDay = berlinDay(meetUpAt);
   if (mealDay !== berlinDay(now)) return 'ErrorOrderNotToday';
   if (meetup !== null && berlinDay(meetup) !== mealDay) return 'ErrorOrderWrongDay';
-  if (meetUpAt - now < orderLeadMinutes(place) * minuteMs) return 'ErrorOrderTooSoon';
+  const leadMs = orderLeadMinutes(place) * minuteMs - (isBeingPaid ? PAYING_TIME_MS : 0);
+  if (meetUpAt - now < leadMs) return 'ErrorOrderTooSoon';
   return isServedAt(place, meetUpAt) ? null : 'restaurantClosed';
 };
 

@@ -15,7 +15,7 @@ import { createPersonUpdates } from './person-updates';
 import type { PersonUpdates } from './person-updates';
 import { createInvitationPersonalData } from './personal-data';
 
-export { findMeetupSizes, findOrderableMeetup, recordMeetupOrder, removeMeetupOrder } from './meetup-orders';
+export { findMeetupSizes, findMeetupForOrder, recordMeetupOrder, removeMeetupOrder } from './meetup-orders';
 export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed-invitations';
 export { findCoAttendees, sharedInvitations } from './shared-invitations';
 

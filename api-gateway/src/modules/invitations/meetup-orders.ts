@@ -1,3 +1,4 @@
+import type { MeetupForOrder } from '@mahlzeit/contract/rules';
 import type { Connection, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import { createAttendeeRepository } from './attendee-repository';
@@ -8,21 +9,25 @@ import { effectiveAnswersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
- * Returns date and restaurant of a meetup for which a user may order: the meetup takes place, the user has accepted and
- * has no order for it. Returns null otherwise.
+ * Returns the facts of a meetup that decide whether a user's order can belong to it (`meetupMisfitOf`). Returns null for
+ * a meetup that doesn't exist or that the user doesn't attend.
  */
-export const findOrderableMeetup = async (
+export const findMeetupForOrder = async (
   knex: Connection,
   uid: string,
   invitationKey: string,
-): Promise<{ readonly date: number; readonly restaurantKey: string } | null> => {
+): Promise<MeetupForOrder | null> => {
   const invitation = await createInvitationRepository(knex).find(invitationKey);
   if (invitation === null || !mayReadInvitation(uid, invitation)) return null;
   const { status } = await loadInvitationState(knex, invitation);
   const orderingAttendee = invitation.attendees.find((attendee) => attendee.uid === uid);
-  const canOrder =
-    status === 'accepted' && orderingAttendee?.status === 'accepted' && orderingAttendee.orderKey === null;
-  return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
+  return {
+    startsAt: invitation.date,
+    restaurantKey: invitation.restaurantKey,
+    status,
+    answer: orderingAttendee?.status,
+    hasOrdered: (orderingAttendee?.orderKey ?? null) !== null,
+  };
 };
 
 /**

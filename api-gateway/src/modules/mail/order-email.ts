@@ -28,6 +28,8 @@ export interface OrderEmail {
   readonly saved: Cents;
   readonly total: Cents;
   readonly vat: readonly { readonly rate: number; readonly vat: Cents }[];
+  /** Whether the order was placed for a meetup and doesn't belong to it any more. Absent for false. */
+  readonly hasLostMeetup?: boolean;
   /** URL of the order's page. */
   readonly url: string;
 }
@@ -40,6 +42,8 @@ export interface PaymentReturnedEmail {
   /** Name of the restaurant; null if it is unknown. */
   readonly place: string | null;
   readonly amount: Cents;
+  /** Reason, as a sentence for the diner. Absent in e-mails that an earlier release enqueued, or without a reason. */
+  readonly reason?: string;
 }
 
 /** E-mail that reports a refund, with its reason and the time until the money arrives. */
@@ -123,6 +127,7 @@ export const orderEmailParts = ({
   saved,
   total,
   vat,
+  hasLostMeetup = false,
   url,
   ...ordered
 }: OrderEmail) => {
@@ -140,6 +145,7 @@ export const orderEmailParts = ({
     subject: fillText(texts.mailOrderSubject, { number, place }),
     before: [
       fillText(texts.mailOrderBefore, { number }),
+      ...(hasLostMeetup ? [texts.mailOrderMeetupLost] : []),
       orderFacts.join('\n'),
       dishLines.join('\n'),
       totalLines.join('\n'),
@@ -150,13 +156,16 @@ export const orderEmailParts = ({
 };
 
 /** Returns the parts of an e-mail about a payment whose order failed. */
-export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedEmail) => ({
+export const paymentReturnedParts = ({ number, place, amount, reason = '' }: PaymentReturnedEmail) => ({
   subject: fillText(texts.mailRefundSubject, { number }),
-  before: fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, {
-    number,
-    place: place ?? '',
-    price: priceOf(amount),
-  }),
+  before: [
+    fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, {
+      number,
+      place: place ?? '',
+      price: priceOf(amount),
+    }),
+    ...(reason === '' ? [] : [reason]),
+  ].join('\n\n'),
   centre: null,
   after: texts.mailRefundAfter,
 });

@@ -1,3 +1,4 @@
+import { meetupMisfitOf } from '@mahlzeit/contract/rules';
 import type { GatewayModule, ModuleDeps, PaymentConfig, WriteTransaction } from '../../platform';
 import type { Outbox } from '../mail';
 import { cardRoutes, createCardService, createPreAuthorizations } from './cards';
@@ -7,7 +8,8 @@ import { createOwnOrders } from './order-records';
 import {
   createOrderRating,
   createOrderService,
-  mailReturnedPayment,
+  createPaymentNews,
+  createServingCheck,
   mailOrder,
   mailUnacceptedOrder,
   orderRoutes,
@@ -76,6 +78,7 @@ const connectPaymentProviders = ({ clock, log, payment }: OrderingDeps): Payment
 
 const composePaymentService = (deps: OrderingDeps, paymentProviders: PaymentProviders): PaymentService => {
   const { database, clock, log, jobs, address, findMeetup, onMeetupOrdered, outbox } = deps;
+  const paymentNews = createPaymentNews({ clock, outbox });
   return createPaymentService({
     database,
     clock,
@@ -89,10 +92,16 @@ const composePaymentService = (deps: OrderingDeps, paymentProviders: PaymentProv
           'a payment is refunded: its order cannot use the money',
         ),
       );
-      await mailReturnedPayment(tx, unusableMoney, { outbox });
+      await paymentNews.onMoneyBack(tx, unusableMoney);
     },
-    isMeetupOpen: async (knex, { uid, meetUpKey }) =>
-      meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
+    onNotCharged: paymentNews.onNotCharged,
+    onApproved: paymentNews.onApproved,
+    findServingReason: createServingCheck({ clock }),
+    async findMeetupMisfit(knex, { uid, meetUpKey, restaurantKey }) {
+      if (meetUpKey === null) return null;
+      const meetup = uid === null ? null : await findMeetup(knex, uid, meetUpKey);
+      return meetup === null ? 'canceled' : meetupMisfitOf(meetup, { restaurantKey, now: clock.now() });
+    },
     async onOrderPaid(tx, order) {
       await watchOrder(tx, { jobs }, order);
       await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });

@@ -87,7 +87,10 @@ const createCrashingServices = ({ database, clock, payment: sandboxPayments, url
     jobs: { enqueue: async () => undefined },
     onOrderPaid: async () => undefined,
     onMoneyBack: async () => undefined,
-    isMeetupOpen: async () => true,
+    onNotCharged: async () => undefined,
+    onApproved: async () => undefined,
+    findServingReason: async () => null,
+    findMeetupMisfit: async () => null,
   });
   const orders = createOrderService({
     database,

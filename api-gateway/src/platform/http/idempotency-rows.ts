@@ -40,6 +40,8 @@ export interface IdempotencyRow extends RequestRow {
   readonly lease: string | null;
   /** Real time after which another attempt may take over the request. */
   readonly leased_until: number | string | null;
+  /** Only for routes with steps: whether an attempt has ended with an answer below 500. */
+  readonly is_answered: boolean | number;
 }
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

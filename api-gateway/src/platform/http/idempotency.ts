@@ -58,7 +58,7 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
     const result = await perform();
     if (result.status >= 500) throw new RolledBackError(result);
     if (isStorable(result)) {
-      const storedRow: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = {
+      const storedRow: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until' | 'is_answered'> = {
         ...row,
         status: result.status,
         body: result.body,

@@ -36,7 +36,7 @@ const retryAfterMs = 1000;
 export interface StepRequest extends RequestIdentity {
   /**
    * True when the client has sent a key. A request without a key counts as a repeat only within a minute, and only
-   * while the thing that it began is still open.
+   * while the thing that it began is still open or its client got no answer.
    */
   readonly isKeyed: boolean;
   /** Checks whether the thing that a request without a key has begun is still open. */
@@ -110,19 +110,24 @@ const createClaims = ({ database, realNow }: StepDeps) => {
             reference: newClaim.reference,
             lease: newClaim.lease,
             leased_until: now + STEP_LEASE_MS,
+            is_answered: false,
           })
           .onConflict(['scope_hash', 'key'])
           .merge();
         return ok(newClaim);
       }),
 
-    /** Ends the lease of a request. Stores `resultToStore` as the response to repeats; null stores no response. */
-    release: (claim: RequestClaim, resultToStore: HttpResult | null): Promise<void> =>
+    /**
+     * Ends the lease of a request that ends with `httpResult`. Stores it as the response to repeats only if `isStored` is
+     * true.
+     */
+    release: (claim: RequestClaim, httpResult: HttpResult, isStored: boolean): Promise<void> =>
       database.write(async ({ knex }) => {
         await claimedRowQuery(knex, claim).update({
           lease: null,
           leased_until: null,
-          ...(resultToStore === null ? {} : { status: resultToStore.status, body: resultToStore.body }),
+          is_answered: httpResult.status < 500,
+          ...(isStored ? { status: httpResult.status, body: httpResult.body } : {}),
         });
       }),
   };
@@ -181,7 +186,9 @@ export const createStepRunner = (deps: StepDeps) => {
     { isKeyed, isOpen }: StepRequest,
   ): Promise<string | null> => {
     // A request with a key is only a repeat of a request with the same key, so no earlier reference is dropped.
-    if (isKeyed || storedRequest === null || storedRequest.reference === null) return null;
+    // A client that got no usable answer repeats its request, whatever has become of the thing by then.
+    if (isKeyed || storedRequest === null || storedRequest.reference === null || !storedRequest.is_answered)
+      return null;
     return (await isOpen(storedRequest.reference)) ? null : storedRequest.reference;
   };
 
@@ -205,7 +212,7 @@ export const createStepRunner = (deps: StepDeps) => {
     // state.
     const isStoredForRepeats =
       request.isKeyed && isStorable(httpResult) && (httpResult.status >= 400 || boundReference() === null);
-    await claims.release(claimResult.value, isStoredForRepeats ? httpResult : null);
+    await claims.release(claimResult.value, httpResult, isStoredForRepeats);
     return ok(steps.reference === null ? httpResult : markReplayed(httpResult));
   };
 };

@@ -4,13 +4,13 @@ import {
   areHoursUnknown,
   berlinDay,
   drinksMealTypeName,
-  isInvitationPast,
   isLunchMealType,
   isLunchServedAt,
   isOrderable,
   lunchOrderingEndsAt,
   MAX_ORDER_TOTAL,
   meetupInstantOf,
+  meetupMisfitOf,
   orderingEndsAt,
   orderSlots,
   orderTimeError,
@@ -221,21 +221,23 @@ export type CartMeetup = Pick<
 >;
 
 /**
- * S2§4: returns whether a cart can be linked to an invitation. The invitation must be for the same restaurant, for
- * today and in the future, and the user must attend and must not have ordered yet. Other invited users needn't have
- * answered.
+ * S2§4: returns whether a cart can be linked to an invitation, by the rule that the gateway applies, too
+ * (`meetupMisfitOf`).
  */
 export const fitsMeetup = (
   meetup: CartMeetup,
   { uid, restaurantKey, now }: { readonly uid: string; readonly restaurantKey: string; readonly now: Ms },
 ): boolean =>
-  meetup.restaurant === restaurantKey &&
-  !isInvitationPast(meetup, now) &&
-  berlinDay(meetupInstantOf(meetup)) === berlinDay(now) &&
-  meetup.status !== 'canceled' &&
-  meetup.status !== 'declined' &&
-  ownAnswer(meetup, uid) === 'accepted' &&
-  meetup.order === null;
+  meetupMisfitOf(
+    {
+      startsAt: meetupInstantOf(meetup),
+      restaurantKey: meetup.restaurant,
+      status: meetup.status,
+      answer: ownAnswer(meetup, uid),
+      hasOrdered: meetup.order !== null,
+    },
+    { restaurantKey, now },
+  ) === null;
 
 /**
  * Links the cart to a meetup: sets the cart's date, and whether the food is taken away. C12: the caller has checked

@@ -35,6 +35,8 @@ export interface PaymentFlow {
   cancelBank(): void;
   /** Opens the bank's iframe or the provider's page again. */
   goOn(): void;
+  /** Gives up a payment that waits for the bank's approval, so that the cart can be paid in another way. */
+  giveUp(): void;
   /**
    * Closes the message about a refusal, or cancels a payment without an approval. A payment that was approved in the
    * meantime isn't cancelled.
@@ -338,6 +340,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     onBankReturn: () => dispatchPaymentEvent({ type: 'bankReturned' }),
     cancelBank: () => dispatchPaymentEvent({ type: 'bankLeft' }),
     goOn: () => dispatchPaymentEvent({ type: 'goOn' }),
+    giveUp: () => dispatchPaymentEvent({ type: 'giveUp' }),
     dismiss: () => dispatchPaymentEvent({ type: 'dismiss' }),
   };
 };

@@ -1,4 +1,4 @@
-import { OrderAnswer, paymentOptionFacts, placeOrder } from '@mahlzeit/contract';
+import { OrderAnswer, OrderRepeatedDetails, paymentOptionFacts, placeOrder } from '@mahlzeit/contract';
 import type { PayIn, PaymentOption, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import { defineTexts, parseStored } from '@mahlzeit/shared-ui/platform';
@@ -82,6 +82,7 @@ const ORDER_ERROR_CODES = new Set([
   'TotalPrice',
   'DiscountLimitExceeded',
   'meetupBeingPaid',
+  'orderRepeated',
   'NoPaymentUser',
   'NoLegalUser',
   'restaurantClosed',
@@ -93,6 +94,10 @@ const isFromOtherServer = ({ code }: ApiError): boolean => code === 'httpError';
 /** Returns whether the provider could not be reached and no payment was started. */
 const isNoPaymentStarted = ({ code, details }: ApiError): boolean =>
   code === 'providerUnavailable' && details?.['nothingBegun'] === true;
+
+/** Returns the order that the diner has just placed with the same dishes; null for another failure. */
+export const repeatedOrderOf = ({ code, details }: ApiError): OrderRepeatedDetails | null =>
+  code === 'orderRepeated' ? (z.safeParse(OrderRepeatedDetails, details).data ?? null) : null;
 
 interface PaymentCallFacts {
   /**

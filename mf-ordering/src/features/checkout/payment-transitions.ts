@@ -59,7 +59,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 export type PaymentEvent =
   // Events from presses of the diner, and from the page itself.
   | { readonly type: 'pay'; readonly form: OrderForm }
-  | { readonly type: 'resume' | 'check' | 'bankReturned' | 'bankLeft' | 'goOn' | 'dismiss' }
+  | { readonly type: 'resume' | 'check' | 'bankReturned' | 'bankLeft' | 'goOn' | 'giveUp' | 'dismiss' }
   /**
    * `unseen`: no component shows the payment any more. `overdue`: a component shows it again, after a pause was cut
    * short.
@@ -219,6 +219,17 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'bankLeft', from: ['bank', 'returning'], to: 'cancelling', shows: 'waiting', awaits: 'look' },
   { event: 'bank', from: QUIET_REQUEST_STATES, effects: ['noteBankUrl'], ...TO_UNCLEAR_TRANSITION },
   { event: 'goOn', from: [...UNCLEAR_STATES, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
+
+  // The diner leaves the bank's approval for another card or PayPal. The gateway gives the payment up first; money that
+  // comes nevertheless goes back.
+  {
+    event: 'giveUp',
+    from: [...UNCLEAR_STATES, 'checking'],
+    guard: 'hasBankUrl',
+    to: 'abandoning',
+    shows: 'waiting',
+    awaits: 'abandonOrder',
+  },
 
   // Transitions while the diner approves the payment on the provider's page.
   { event: 'approve', from: ['placing'], guard: 'hasUrl', effects: ['noteApprovalUrl'], ...TO_LEAVING_TRANSITION },

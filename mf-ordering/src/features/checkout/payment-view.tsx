@@ -1,11 +1,12 @@
 import { paymentOptionFacts } from '@mahlzeit/contract';
-import type { OrderForm } from '@mahlzeit/contract';
-import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
+import type { OrderForm, OrderRepeatedDetails } from '@mahlzeit/contract';
+import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
+import { formatMoment, formatPrice, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, LinkButton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { LeaderText, Price } from '@mahlzeit/shared-ui/ui/restaurant';
-import { CreditCard, Hourglass, RefreshCw, Wallet } from 'lucide-react';
+import { CreditCard, Hourglass, ReceiptText, RefreshCw, Wallet } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
@@ -13,7 +14,7 @@ import { brandNameByCardBrand, cardLabel, useCards } from '../cards';
 import { paymentOptionViewOf } from '../payment-options';
 import type { PaymentOptionView } from '../payment-options';
 import { BankPage, TintedPlateArea, useFailureText, WaitingBars } from '../providers';
-import { useTexts } from './payment-rules';
+import { repeatedOrderOf, useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import type { CheckoutPayment } from './use-payment';
 
@@ -77,6 +78,8 @@ const BankApprovalContent = ({ payment, url }: PaymentPartProps & { readonly url
 const PaymentRefusedContent = ({ failure }: PaymentStepOf<'refused'>) => {
   const t = useTexts();
   const failureText = useFailureText(failure);
+  const repeatedOrder = repeatedOrderOf(failure);
+  if (repeatedOrder !== null) return <RepeatedOrderContent order={repeatedOrder} />;
   // Nothing is rendered until the texts are loaded.
   if (failureText === null) return null;
   const { text, code, isNothingCharged } = failureText;
@@ -104,6 +107,28 @@ const PaymentUnclearContent = ({
     <TintedPlateArea role="status" $tone="warn">
       <EmptyState icon={Hourglass} title={t(isBankUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
         {!isBankUndecided && <Small $tone="quiet">{t('PaymentUnclearMail')}</Small>}
+      </EmptyState>
+    </TintedPlateArea>
+  );
+};
+
+/** Question for a diner who has just ordered the same dishes here, with that order. */
+const RepeatedOrderContent = ({ order }: { readonly order: OrderRepeatedDetails }) => {
+  const t = useTexts();
+  const now = useNow();
+  const dishesText = order.items.map(({ name, amount }) => t('RepeatedOrderItem', { name, amount })).join(', ');
+  return (
+    <TintedPlateArea role="alert" $tone="warn">
+      <EmptyState
+        icon={ReceiptText}
+        title={t('RepeatedOrderTitle')}
+        text={t(order.isPaid ? 'RepeatedOrderPaid' : 'RepeatedOrderOpen', {
+          dishes: dishesText,
+          moment: formatMoment(order.meetUpDate, now),
+          number: order.orderId,
+        })}
+      >
+        <Small $tone="quiet">{t('RepeatedOrderQuestion')}</Small>
       </EmptyState>
     </TintedPlateArea>
   );
@@ -145,6 +170,11 @@ const PaymentContent = ({ payment }: PaymentPartProps) => {
  */
 const labelAfterRefusal = ({ status, details }: ApiError): 'PaymentOtherWay' | 'PaymentRetry' | 'PaymentToCart' => {
   if (details?.['reason'] !== undefined) return 'PaymentToCart';
+  // An order that can't be served any more can't be paid in another way either.
+  const isRefusedByGateway = Object.values(details ?? {}).some(
+    (detail) => typeof detail === 'string' && gatewayRefusalOf(detail) !== null,
+  );
+  if (isRefusedByGateway) return 'PaymentToCart';
   if (status === 402) return 'PaymentOtherWay';
   return status === 429 || status >= 500 ? 'PaymentRetry' : 'PaymentToCart';
 };
@@ -164,13 +194,33 @@ const ActionButton = ({
   </Button>
 );
 
-/** Leads back to the order. § 312j BGB: only the button below the summary, which names the price, places an order. */
+/**
+ * Leads back to the order. § 312j BGB: only the button below the summary, which names the price, places an order. A diner
+ * who has just ordered the same sees that order first, and may place another one by a button that says so.
+ */
 const RefusedPaymentActions = ({
   payment,
   step: { failure },
 }: PaymentPartProps & { readonly step: PaymentStepOf<'refused'> }) => {
   const t = useTexts();
-  return <ActionButton label={t(labelAfterRefusal(failure))} onClick={payment.dismiss} />;
+  const { navigation } = useShell();
+  const repeatedOrder = repeatedOrderOf(failure);
+  if (repeatedOrder === null) return <ActionButton label={t(labelAfterRefusal(failure))} onClick={payment.dismiss} />;
+  const showRepeatedOrder = (): void => {
+    payment.dismiss();
+    navigation.open('order', repeatedOrder.orderKey);
+  };
+  return (
+    <Stack $gap={10}>
+      <ActionButton label={t('RepeatedOrderShow')} onClick={showRepeatedOrder} />
+      <ActionButton
+        label={t('RepeatedOrderAgain')}
+        variant="second"
+        disabledReason={payment.disabledReason}
+        onClick={payment.orderAgain}
+      />
+    </Stack>
+  );
 };
 
 const UnapprovedPaymentActions = ({
@@ -210,6 +260,7 @@ const UnclearPaymentActions = ({
   return (
     <Stack $gap={10}>
       {isBankUndecided && <ActionButton label={t('PaymentToBank')} onClick={payment.goOn} />}
+      {isBankUndecided && <ActionButton label={t('PaymentOtherWay')} variant="second" onClick={payment.giveUp} />}
       <ActionButton
         label={t('PaymentCheck')}
         variant={isBankUndecided ? 'second' : 'primary'}

@@ -20,7 +20,7 @@ interface PaymentHookInput {
 /** Payment of a cart, with the actions that the diner can take. */
 export interface CheckoutPayment extends Pick<
   PaymentFlow,
-  'check' | 'onBankReturn' | 'cancelBank' | 'goOn' | 'dismiss'
+  'check' | 'onBankReturn' | 'cancelBank' | 'goOn' | 'giveUp' | 'dismiss'
 > {
   readonly step: PaymentStep;
   /** Name of the restaurant, which the payment names as its recipient. */
@@ -38,6 +38,8 @@ export interface CheckoutPayment extends Pick<
    * first.
    */
   startPaying(): void;
+  /** Sends the same order once more, after the diner has seen that they have just placed it. */
+  orderAgain(): void;
 }
 
 /** S2§5: opens the verification for a diner without a verified account. Returns whether the diner may order. */
@@ -98,10 +100,12 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentHookInput):
     if (requestKey !== null) paymentFlow.resume();
   }, [paymentFlow, requestKey, kind]);
 
-  const startPaying = (): void => {
+  const sendOrder = (sentForm: OrderForm | null): void => {
     if (!isBrowserOnline()) return;
     // Nothing awaits the promise: the step shows failures.
-    void ensureMayOrder(shell).then((mayOrder) => (mayOrder && form !== null ? paymentFlow.pay(form) : undefined));
+    void ensureMayOrder(shell).then((mayOrder) =>
+      mayOrder && sentForm !== null ? paymentFlow.pay(sentForm) : undefined,
+    );
   };
   return {
     step: requestKey !== null && kind === 'none' ? WAITING_STEP : step,
@@ -109,11 +113,13 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentHookInput):
     form: cart.payment?.form ?? form,
     orderKey: cart.payment?.orderKey ?? null,
     disabledReason: hasConnection ? undefined : t('OrderOffline'),
-    startPaying,
+    startPaying: () => sendOrder(form),
+    orderAgain: () => sendOrder(form === null ? null : { ...form, isRepeatConfirmed: true }),
     check: paymentFlow.check,
     onBankReturn: paymentFlow.onBankReturn,
     cancelBank: paymentFlow.cancelBank,
     goOn: paymentFlow.goOn,
+    giveUp: paymentFlow.giveUp,
     dismiss: paymentFlow.dismiss,
   };
 };

@@ -1,4 +1,5 @@
 import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
+import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
 import { defineTexts, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { paymentOptionViewOf } from '../payment-options';
@@ -56,9 +57,6 @@ const NOT_REFUSED_KEYS: ReadonlySet<string> = new Set([
   'CardProviderFailed',
 ] satisfies readonly (typeof cardTextKeyByCode)[number][1][]);
 
-/** Reasons why a payment that succeeded can't be used for the order, so that the money is refunded (ADR 34). */
-const REFUNDED_REASONS = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
-
 const failureTextWithMessage = (message: string, code: string | null = null): FailureText => ({
   text: message,
   code,
@@ -84,9 +82,26 @@ const cardFailureText = (code: string): FailureText => {
   return { ...failureTextWithMessage(text(key), code), isRefused: !NOT_REFUSED_KEYS.has(key) };
 };
 
+/**
+ * Returns the text of a refusal that the gateway itself has decided: the order can't be served, or its money goes back
+ * (ADR 34). Returns null for a code of the provider.
+ */
+const gatewayRefusalText = (code: string): FailureText | null => {
+  const refusal = gatewayRefusalOf(code);
+  if (refusal === null) return null;
+  const { reason, isCharged } = refusal;
+  const reasonText = text(`Reason_${reason}`);
+  return {
+    text: isCharged ? text('PaymentComesBack', { reason: reasonText }) : reasonText,
+    code: null,
+    isNothingCharged: !isCharged,
+    isRefused: true,
+  };
+};
+
 const paymentFailureText = (code: string): FailureText => {
-  if (REFUNDED_REASONS.has(code))
-    return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
+  const gatewayText = gatewayRefusalText(code);
+  if (gatewayText !== null) return gatewayText;
   // Other codes are keys that mean nothing to users, so only numbers are shown, because they help support.
   return /^\d{4,6}$/.test(code)
     ? failureTextWithMessage(paymentErrorTextOf(code) ?? unknownErrorText(), code)
@@ -107,7 +122,8 @@ const errorTextOfCode = (errorCode: string, failedAction: FailedAction): string 
 
 const paypalFailureText = (issue: string): FailureText => {
   if (issue === '') return failureTextWithMessage(text('PaymentRefusedByPayPal'));
-  if (REFUNDED_REASONS.has(issue)) return paymentFailureText(issue);
+  const gatewayText = gatewayRefusalText(issue);
+  if (gatewayText !== null) return gatewayText;
   // Issues of PayPal are written in capitals. Issues in lower case come from the gateway.
   return failureTextWithMessage(
     paypalIssueTextOf(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknownErrorText()),
@@ -142,6 +158,7 @@ const errorTextByCode = ({ code, details, retryAfterMs }: ApiError, failedAction
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
   if (details?.['reason'] === 'paymentOptionOff') return text('PaymentOptionOff');
+  if (code === 'notFound' && details?.['reason'] === 'ordered') return text('Reason_meetupTaken');
   const leadHours = details?.['hours'];
   if (code === 'OrderNotCancelable' && typeof leadHours === 'number')
     return text('ErrorPayment_OrderNotCancelableWithin', { hours: leadHours });

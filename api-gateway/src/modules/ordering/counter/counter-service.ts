@@ -1,6 +1,7 @@
 import { err, ok, partnerTopic } from '@mahlzeit/contract';
 import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
-import { berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
+import { acceptRefusalOf, berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
+import type { AcceptRefusal } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText, invariant } from '../../../platform';
 import type {
@@ -14,8 +15,14 @@ import type {
 } from '../../../platform';
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
-import { COUNTER_ORDERS_COLLECTION, presentForCounter, presentOrders, recordOrder } from '../order-records';
-import { orderDecisionOf } from '../refunds';
+import {
+  COUNTER_ORDERS_COLLECTION,
+  hasAutomaticRefund,
+  presentForCounter,
+  presentOrders,
+  recordOrder,
+  remainingAmountOf,
+} from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -46,8 +53,18 @@ export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredO
   return order;
 };
 
-const isCanceled = async (knex: Connection, order: StoredOrder): Promise<boolean> =>
-  orderDecisionOf(order, await createRefundRepository(knex).listOf([order.key])) === 'canceled';
+/** Returns the reason why an order can't be accepted now; null if it can. */
+const findAcceptRefusal = async (knex: Connection, order: StoredOrder, now: Ms): Promise<AcceptRefusal | null> => {
+  const refunds = await createRefundRepository(knex).listOf([order.key]);
+  return acceptRefusalOf(
+    {
+      meetUpDate: order.meetUpAt,
+      remainingAmount: remainingAmountOf(order, refunds),
+      hasAutomaticRefund: hasAutomaticRefund(refunds),
+    },
+    now,
+  );
+};
 
 const notifyDiner = async (
   tx: WriteTransaction,
@@ -130,21 +147,25 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
 
   /**
    * Accepts an order and notifies its diner; an accepted order stays accepted. Fails with `canceled` if the whole order
-   * was refunded, or if the gateway began a refund because nobody had accepted the order. A repeated request presents
+   * was refunded, or if the gateway began a refund because nobody had accepted the order, and with `acceptingOver` when
+   * the time for it is over. A repeated request presents
    * the order again instead of returning a stored response, because a stored response would keep the diner's name.
    */
   accept: (
     steps: Steps,
     partner: PartnerCaller,
     orderKey: Key,
-  ): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> =>
+  ): Promise<Result<PartnerOrder, 'notFound' | 'canceled' | 'acceptingOver'>> =>
     steps.write(async (tx) => {
       const order = await findCounterOrder(tx.knex, partner, orderKey);
       if (order === null) return err('notFound');
-      if (steps.reference === null && (await isCanceled(tx.knex, order))) return err('canceled');
-      await tx.bind(orderKey);
-      if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
       const now = clock.now();
+      const refusal = steps.reference === null ? await findAcceptRefusal(tx.knex, order, now) : null;
+      const isAccepted = order.acceptedAt !== null;
+      if (refusal === 'refunded' || (refusal === 'moneyGoesBack' && !isAccepted)) return err('canceled');
+      if (refusal === 'over' && !isAccepted) return err('acceptingOver');
+      await tx.bind(orderKey);
+      if (isAccepted) return ok(await presentPartnerOrder(tx.knex, order));
       const acceptedOrder: StoredOrder = { ...order, acceptedAt: now };
       await createOrderRepository(tx.knex).setAccepted(orderKey, now);
       await recordOrder(tx, acceptedOrder);

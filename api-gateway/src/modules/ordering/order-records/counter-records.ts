@@ -6,6 +6,7 @@ import { findMeetupSizes } from '../../invitations';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
+import { hasAutomaticRefund } from './order-decision';
 import { describeOption, shownCodeOf } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
@@ -74,6 +75,9 @@ const openRefundsOf = (
 const meetUpSizeOf = (attendeeCount = 0): Pick<PartnerOrder, 'meetUpSize'> =>
   attendeeCount > 0 ? { meetUpSize: attendeeCount } : {};
 
+const refundsOf = (storedRefunds: readonly StoredRefund[], key: string): StoredRefund[] =>
+  storedRefunds.filter(({ orderKey }) => orderKey === key);
+
 /**
  * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
  * but without the card, the payment id and the meetup's key.
@@ -95,11 +99,9 @@ export const presentForCounter = async (
     debitedCardId: null,
     payInId: '',
     meetUp: '',
+    hasAutomaticRefund: hasAutomaticRefund(refundsOf(storedRefunds, order.key)),
     customer: (uid === null ? undefined : customerNames.get(uid)) ?? '',
-    openRefunds: openRefundsOf(
-      order,
-      storedRefunds.filter(({ orderKey }) => orderKey === order.key),
-    ),
+    openRefunds: openRefundsOf(order, refundsOf(storedRefunds, order.key)),
     ...meetUpSizeOf(meetupSizes.get(order.meetUp)),
   }));
 };

@@ -1,3 +1,4 @@
 export { COUNTER_ORDERS_COLLECTION, presentForCounter } from './counter-records';
+export { hasAutomaticRefund, NO_REACTION_REASON, orderDecisionOf, remainingAmountOf } from './order-decision';
 export { createOwnOrders, presentOrder, presentOrders, recordOrder } from './order-records';
 export { findSeller } from './seller';

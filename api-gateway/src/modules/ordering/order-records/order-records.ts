@@ -5,7 +5,9 @@ import { everybodyMayRead, invariant, userLogName } from '../../../platform';
 import type { Clock, Connection, TopicSource, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { recordForCounter } from './counter-records';
+import { shownCodeOf } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -36,6 +38,11 @@ const openRefundsOf = ({ total }: StoredOrder, orderRefunds: readonly StoredRefu
   );
 };
 
+const refusalCodeOf = (attempt: PaymentAttempt | undefined): string | null =>
+  attempt?.state !== 'FAILED' || attempt.code === null
+    ? null
+    : shownCodeOf({ provider: attempt.provider, code: attempt.code });
+
 /** Presents orders as their diners see them. */
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
   const orderKeys = orders.map(({ key }) => key);
@@ -65,6 +72,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       seller: sellerByOrderKey.get(order.key) ?? null,
       meetUpDate: order.meetUpAt,
       meetUp: order.meetUpKey ?? '',
+      isMeetUpLost: order.isMeetUpLost,
       isTakeAway: order.isTakeAway,
       items: order.items,
       discount: order.discount,
@@ -75,6 +83,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       openRefunds: openRefundsOf(order, refundsOfOrder),
       // A refund without a reason belongs to a payment that its order couldn't use.
       isPaidInVain: order.paymentStatus === 'FAILED' && refundsOfOrder.some(({ reason }) => reason === null),
+      refusalCode: refusalCodeOf(attemptByOrderKey.get(order.key)),
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded: completedRefundFacts, accepted: isAccepted }),
       rating: order.rating === null ? null : { stars: order.rating.stars },

@@ -106,6 +106,22 @@ export interface OrderFacts {
   readonly vatTypes: readonly VatType[];
 }
 
+/** Part of an order that decides whether its restaurant can serve it. */
+export interface ServedOrder extends Pick<CompleteOrderForm, 'meetUpDate' | 'isTakeAway'> {
+  readonly items: readonly Pick<OrderFormItem, 'mealKey' | 'price'>[];
+}
+
+/** Reason for which a restaurant can't serve an order. */
+export type ServingError =
+  | { readonly code: OrderTimeError | 'MissingRequiredFields' }
+  | { readonly code: 'OrderMealsChanged'; readonly meals: readonly ChangedMeal[] };
+
+/** Current time and stored data that decide whether a restaurant can serve an order. */
+export interface ServingFacts extends Omit<OrderFacts, 'discounts'> {
+  /** Whether the order was placed before and its money is about to be taken or has arrived. */
+  readonly isBeingPaid: boolean;
+}
+
 /** Content of an order that was checked and priced. */
 export interface PricedOrder extends Pick<Order, 'items' | 'discount' | 'totalPrice' | 'vatByType'> {
   /** Keys of all discounts and vouchers that the order uses. */
@@ -114,7 +130,8 @@ export interface PricedOrder extends Pick<Order, 'items' | 'discount' | 'totalPr
 
 type OrderCheckError = OrderTimeError | RouteError | 'MissingRequiredFields';
 
-interface ChangedMeal {
+/** Ordered dish whose offer is gone or has another price. */
+export interface ChangedMeal {
   readonly mealKey: string;
   readonly change: 'gone' | 'price';
   readonly price?: number;
@@ -124,7 +141,7 @@ interface ChangedMeal {
  * Returns the dishes whose offer is gone or has another price than in the form. Dishes that are sold by weight, and
  * dishes without a VAT rate, count as gone, because they can't be ordered.
  */
-const findChangedMeals = ({ items, isTakeAway }: CompleteOrderForm, { offers, vatTypes }: OrderFacts): ChangedMeal[] =>
+const findChangedMeals = ({ items, isTakeAway }: ServedOrder, { offers, vatTypes }: ServingFacts): ChangedMeal[] =>
   items.flatMap(({ mealKey, price }): ChangedMeal[] => {
     const offer = offers.get(mealKey);
     if (offer === undefined || !isOrderable(offer) || vatRateOf(vatTypes, offer.vatType, isTakeAway) === null)
@@ -218,6 +235,22 @@ const orderVoucherOf = (
 };
 
 /**
+ * Checks whether a restaurant can serve an order: time, lead time, opening hours, and each dish at its price. Placing an
+ * order, capturing its money and receiving its money all ask this function. Returns null if the order can be served.
+ */
+export const findServingError = (order: ServedOrder, servingFacts: ServingFacts): ServingError | null => {
+  const { place, now, meetup, offers, isBeingPaid } = servingFacts;
+  if (place.onlyTakeAway && !order.isTakeAway) return { code: 'MissingRequiredFields' };
+  const orderTimeFailure = orderTimeError({ meetUpAt: order.meetUpDate, meetup, place, isBeingPaid }, now);
+  if (orderTimeFailure !== null) return { code: orderTimeFailure };
+  const meals = findChangedMeals(order, servingFacts);
+  if (meals.length > 0) return { code: 'OrderMealsChanged', meals };
+  // Lunch dishes are sold only during the restaurant's lunch times.
+  const hasLunchMeal = order.items.some(({ mealKey }) => isLunchMealType(offers.get(mealKey)?.baseName ?? ''));
+  return hasLunchMeal && !isLunchServedAt(place, order.meetUpDate) ? { code: 'restaurantClosed' } : null;
+};
+
+/**
  * Checks an order form against the current data: time, dishes, discounts and total. The computed total must equal the
  * form's total, so that the diner pays only what they have seen.
  */
@@ -225,17 +258,11 @@ export const checkOrder = (
   orderForm: CompleteOrderForm,
   orderFacts: OrderFacts,
 ): Result<PricedOrder, OrderCheckError> => {
-  const { place, now, vatTypes } = orderFacts;
-  if (place.onlyTakeAway && !orderForm.isTakeAway) return err('MissingRequiredFields');
-  const orderTimeFailure = orderTimeError({ meetUpAt: orderForm.meetUpDate, meetup: orderFacts.meetup, place }, now);
-  if (orderTimeFailure !== null) return err(orderTimeFailure);
-  const unavailableMeals = findChangedMeals(orderForm, orderFacts);
-  if (unavailableMeals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals: unavailableMeals } });
-  // Lunch dishes are sold only during the restaurant's lunch times.
-  const hasLunchMeal = orderForm.items.some(({ mealKey }) =>
-    isLunchMealType(orderFacts.offers.get(mealKey)?.baseName ?? ''),
-  );
-  if (hasLunchMeal && !isLunchServedAt(place, orderForm.meetUpDate)) return err('restaurantClosed');
+  const { vatTypes } = orderFacts;
+  const servingError = findServingError(orderForm, { ...orderFacts, isBeingPaid: false });
+  if (servingError?.code === 'OrderMealsChanged')
+    return err({ code: servingError.code, details: { meals: servingError.meals } });
+  if (servingError !== null) return err(servingError.code);
   const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => {
     const vatRate = vatRateOf(vatTypes, vatType, orderForm.isTakeAway);
     // `findChangedMeals` has already refused dishes without a rate.

@@ -3,7 +3,6 @@ import type { WriteTransaction } from '../../../platform';
 import { formatAddressLine, findKnownRestaurant } from '../../discovery';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
-import type { UnusableMoney } from '../payments';
 import type { StoredOrder } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 
@@ -36,26 +35,9 @@ export const mailOrder = async (
     vat: Object.values(order.vat).flatMap((vatShare) =>
       vatShare === undefined ? [] : [{ rate: vatShare.rate, vat: vatShare.vat }],
     ),
+    ...(order.isMeetUpLost ? { hasLostMeetup: true } : {}),
     url: `${publicUrl}/restaurants#order/${order.key}`,
   });
-};
-
-/** Enqueues the e-mail that tells a diner about a refunded payment, in the transaction that decides on the refund. */
-export const mailReturnedPayment = async (
-  tx: WriteTransaction,
-  { order, amount }: UnusableMoney,
-  { outbox }: { readonly outbox: Outbox },
-): Promise<void> => {
-  const recipient = order.uid === null ? null : await findEmail(tx.knex, order.uid);
-  const seller = await findSeller(tx.knex, order);
-  if (recipient !== null)
-    await outbox.enqueue(tx, {
-      kind: 'paymentReturned',
-      to: recipient,
-      number: order.number,
-      place: seller?.name ?? null,
-      amount,
-    });
 };
 
 /**

@@ -31,8 +31,8 @@ interface OrderRouteDeps {
 const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
-  ResultCode: code === null ? null : shownCodeOf({ provider, code }),
-  ResultMessage: code,
+  ResultCode: state !== 'FAILED' || code === null ? null : shownCodeOf({ provider, code }),
+  ResultMessage: state === 'FAILED' ? code : null,
 });
 
 /** Creates the routes of orders and their payments. */

@@ -106,18 +106,15 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     },
 
     /**
-     * Abandons a payment of the caller that the gateway hasn't captured yet, so that its vouchers become free. If the
-     * provider captures by itself, the gateway only asks for the status.
+     * Abandons a payment of the caller that no money was taken for yet, so that its vouchers become free. A card payment
+     * is asked for first, because the bank may have decided on it.
      */
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
       const storedAttempt = await findAttemptOf(order.value);
       await paymentStatus.bindOpenPayment(steps, storedAttempt);
-      const paymentAttempt =
-        describeProvider(storedAttempt.provider).facts.capturedBy === 'gateway'
-          ? await payments.abandon(steps, storedAttempt)
-          : await paymentStatus.refresh(steps, uid, storedAttempt);
+      const paymentAttempt = await payments.abandon(steps, storedAttempt);
       return paymentAttempt.state === 'FAILED' && !isGivenUp(paymentAttempt)
         ? err(paymentRefusedError(paymentAttempt))
         : ok(await presentOrderByKey(order.value.key));

@@ -1,8 +1,9 @@
 import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
 import type { Result, Seller } from '@mahlzeit/contract';
-import { berlinDay } from '@mahlzeit/contract/rules';
+import { berlinDay, meetupMisfitOf } from '@mahlzeit/contract/rules';
+import type { MeetupForOrder } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
-import { findDiscountsFor, findOffers, findPayout, findRestaurant, findVatTypes } from '../../discovery';
+import { findDiscountsFor, findPayout, findRestaurant } from '../../discovery';
 import { canCardPay } from '../cards';
 import { OPEN_STATES } from '../payments';
 import { describeOption } from '../providers';
@@ -12,16 +13,11 @@ import type { PaymentRequest } from '../repositories/attempt-repository';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { filterConfirmedCards } from '../repositories/pre-authorization-repository';
 import { checkOrder } from './order-checks';
-import type { CompleteOrderForm, OrderedRestaurant, OrderFacts, PricedOrder } from './order-checks';
+import type { CompleteOrderForm, PricedOrder } from './order-checks';
+import { readMenuFacts } from './serving-check';
 
-/** Meetup that an order is placed for. */
-export interface OrderedMeetup {
-  readonly date: number;
-  readonly restaurantKey: string;
-}
-
-/** Finds a meetup by key; null unless the user has accepted it and may order for it. */
-export type FindMeetup = (knex: Connection, uid: string, key: string) => Promise<OrderedMeetup | null>;
+/** Finds a meetup by key, as the contract's rule about orders needs it; null unless the user attends it. */
+export type FindMeetup = (knex: Connection, uid: string, key: string) => Promise<MeetupForOrder | null>;
 
 export interface OrderValidationDeps {
   readonly database: Database;
@@ -62,42 +58,6 @@ const cardPaymentOf = (
 // detail means that an order was placed and its status is unknown.
 const providerUnavailableError: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
-/**
- * Reads the offers, discounts and VAT rates for the check of an order. Only offers of today at this restaurant count.
- */
-const readOrderFacts = async (
-  knex: Connection,
-  {
-    uid,
-    form,
-    place,
-    now,
-  }: {
-    readonly uid: string;
-    readonly form: CompleteOrderForm;
-    readonly place: OrderedRestaurant;
-    readonly now: number;
-  },
-): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
-  const berlinToday = berlinDay(now);
-  const storedOffers = await findOffers(
-    knex,
-    form.items.map(({ mealKey }) => mealKey),
-  );
-  const offerByKey = new Map(
-    storedOffers
-      .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === berlinToday)
-      .map(({ offer }) => [offer.key, offer]),
-  );
-  const discountKeys = [...form.items, form].flatMap(({ discount }) => discount?.id ?? []);
-  return {
-    now,
-    offers: offerByKey,
-    discounts: await findDiscountsFor(knex, { uid, keys: discountKeys }),
-    vatTypes: await findVatTypes(knex, berlinToday),
-  };
-};
-
 /** Creates the functions that check an order against the database and against its payment provider. */
 export const createOrderValidation = ({ database, clock, providers, findMeetup, publicUrl }: OrderValidationDeps) => {
   const cardVaultOf = ({ paymentOption }: CompleteOrderForm): CardVault | null =>
@@ -108,10 +68,13 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     knex: Connection,
     uid: string,
     { meetUp = '', restaurantId }: CompleteOrderForm,
-  ): Promise<Result<OrderedMeetup | null, 'notFound' | 'meetupBeingPaid'>> => {
+  ): Promise<Result<MeetupForOrder | null, RouteError | 'notFound' | 'meetupBeingPaid'>> => {
     if (meetUp === '') return ok(null);
     const meetup = await findMeetup(knex, uid, meetUp);
-    if (meetup === null || meetup.restaurantKey !== restaurantId || meetup.date < clock.now()) return err('notFound');
+    if (meetup === null) return err('notFound');
+    const misfit = meetupMisfitOf(meetup, { restaurantKey: restaurantId, now: clock.now() });
+    // The day of the meetup has an error of its own (S2§5), which `checkOrder` returns.
+    if (misfit !== null && misfit !== 'otherDay') return err({ code: 'notFound', details: { reason: misfit } });
     // A diner may have only one order for a meetup. An order with an open payment counts, because the payment may
     // succeed at any moment.
     return (await createAttemptRepository(knex).isAnyFor(uid, meetUp, OPEN_STATES))
@@ -137,8 +100,12 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     if (needsCard && paymentUser === null) return err('NoPaymentUser');
     const pricedOrder = checkOrder(form, {
       place: orderedPlace,
-      meetup: meetup.value?.date ?? null,
-      ...(await readOrderFacts(knex, { uid, form, place: orderedPlace, now })),
+      meetup: meetup.value?.startsAt ?? null,
+      discounts: await findDiscountsFor(knex, {
+        uid,
+        keys: [...form.items, form].flatMap(({ discount }) => discount?.id ?? []),
+      }),
+      ...(await readMenuFacts(knex, form, { place: orderedPlace, now })),
     });
     if (!pricedOrder.ok) return pricedOrder;
     const cardPayment =

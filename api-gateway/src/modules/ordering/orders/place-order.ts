@@ -15,6 +15,7 @@ import type { NewOrder } from '../repositories/order-repository';
 import { completeForm, orderDay, drawOrderNumber, isFormOfOrder } from './order-checks';
 import type { CompleteOrderForm } from './order-checks';
 import { createOrderValidation } from './order-validation';
+import { findRepeatError } from './repeated-order';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
 
 /** Functions that refresh the status of stored payments. */
@@ -120,7 +121,7 @@ const orderAnswerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError>
     Status: STATUS_BY_STATE[state],
     Id: providerId ?? '',
     SecureModeRedirectURL: approval === 'frame' ? redirectUrl : null,
-    ResultCode: code === null ? null : shownCodeOf({ provider, code }),
+    ResultCode: state !== 'FAILED' || code === null ? null : shownCodeOf({ provider, code }),
     links: approval === 'redirect' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [],
     orderKey,
   });
@@ -139,34 +140,34 @@ export const createOrderPlacement = ({
 }: PlaceOrderDeps) => {
   const { check, checkCard, vaultOf } = createOrderValidation({ database, clock, providers, findMeetup, publicUrl });
 
-  /** Abandons the diner's uncaptured payments, and then checks the order: they may hold a voucher or the meetup. */
-  const checkAfterAbandoning = async (
+  /**
+   * Checks an order, and asks first if the diner has just ordered the same. If the diner's uncaptured payments hold its
+   * voucher or its meetup, they are abandoned before the check.
+   */
+  const checkAndAbandon = async (
     tx: WriteTransaction,
     { uid }: Diner,
     orderForm: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
+    const repeatError = await findRepeatError(tx.knex, { uid, form: orderForm, now: clock.now() });
+    if (repeatError !== null) return err(repeatError);
+    const checkResult = await check(tx.knex, uid, orderForm);
+    if (checkResult.ok || !isLiftable(checkResult.error)) return checkResult;
     await payments.abandonAllOf(tx, uid);
     return check(tx.knex, uid, orderForm);
   };
 
-  /**
-   * Checks an order as if the diner's uncaptured payments were abandoned, and abandons none: the order may still be
-   * refused.
-   */
-  const checkFirst = async (
+  /** Checks an order as it is checked when it is placed, and writes nothing: the order may still be refused. */
+  const checkFirst = (
     steps: Steps,
     diner: Diner,
     orderForm: CompleteOrderForm,
-  ): Promise<Result<CheckedOrder, OrderError>> => {
-    const checkResult = await database.read((knex) => check(knex, diner.uid, orderForm));
-    return checkResult.ok || !isLiftable(checkResult.error)
-      ? checkResult
-      : writeIf(
-          steps,
-          () => false,
-          (tx) => checkAfterAbandoning(tx, diner, orderForm),
-        );
-  };
+  ): Promise<Result<CheckedOrder, OrderError>> =>
+    writeIf(
+      steps,
+      () => false,
+      (tx) => checkAndAbandon(tx, diner, orderForm),
+    );
 
   const insertOrder = async (
     tx: WriteTransaction,
@@ -273,8 +274,8 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Checks a new order, stores it with its payment, and binds the request to it. The diner's uncaptured payments are
-   * abandoned in the same write, so that they stay when the order is refused.
+   * Checks a new order, stores it with its payment, and binds the request to it. The diner's other uncaptured payments
+   * stay until the provider has begun this one (`replaceOthers`), unless they hold its voucher or its meetup.
    */
   const placeNewOrder = async (
     steps: Steps,
@@ -290,7 +291,7 @@ export const createOrderPlacement = ({
       (attempt) => attempt.ok,
       async (tx): Promise<Result<PaymentAttempt, OrderError>> => {
         // Offers and discounts may have changed during the provider call about the card, so the order is checked again.
-        const checkResult = await checkAfterAbandoning(tx, diner, orderForm);
+        const checkResult = await checkAndAbandon(tx, diner, orderForm);
         const attempt = checkResult.ok ? await writeOrder(tx, diner, checkResult.value) : checkResult;
         if (attempt.ok) await tx.bind(attempt.value.orderKey);
         return attempt;

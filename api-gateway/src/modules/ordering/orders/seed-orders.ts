@@ -105,7 +105,7 @@ export const seedOrders = async (tx: WriteTransaction, orderDrafts: readonly Ord
     }
     // Marking the order as watched keeps the jobs from reminding the restaurant of it or refunding it.
     await orders.markWatched(orderDraft.key);
-    await recordOrder(tx, { ...order, rating: null });
+    await recordOrder(tx, { ...order, isMeetUpLost: false, rating: null });
   }
 };
 

@@ -1,13 +1,14 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { isOrderPast } from '@mahlzeit/contract/rules';
+import { notChargedCodeOf } from '@mahlzeit/contract/rules';
+import type { ServingReason } from '@mahlzeit/contract/rules';
 import type { Logger } from 'pino';
 import type { Database, WriteTransaction } from '../../../platform';
 import {
+  APPROVAL_TOLD,
   describeProvider,
   gatewayCapturedProviders,
   PAYMENT_GONE,
-  PAYMENT_LAPSED,
   PAYMENT_ABANDONED,
   REQUEST_NEVER_ARRIVED,
   PAYMENT_REPLACED,
@@ -64,10 +65,12 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       : { key: attempt.key, orderKey: attempt.orderKey, amount: order.total, ...attempt.request };
   };
 
-  const isMealOver = async ({ orderKey }: PaymentAttempt): Promise<boolean> => {
-    const order = await createOrderRepository(database.knex).find(orderKey);
-    return order !== null && isOrderPast({ meetUpDate: order.meetUpAt }, deps.clock.now());
-  };
+  /** Returns the reason why the order of a payment can't be served any more; null if it can. */
+  const findServingReason = ({ orderKey }: PaymentAttempt): Promise<ServingReason | null> =>
+    database.read(async (knex) => {
+      const order = await createOrderRepository(knex).find(orderKey);
+      return order === null ? 'placeGone' : deps.findServingReason(knex, order);
+    });
 
   const applyAttemptEvent = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
     steps.write((tx) => applyPaymentEvent(tx, deps, attempt, event));
@@ -88,8 +91,9 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    */
   const beginPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
-    // Money for a meal that is past would only be refunded, so no payment is begun for it.
-    if (attempt.providerId !== null || (await isMealOver(attempt))) return finalisePayment(steps, attempt);
+    // Money for a meal that can't be served would only be refunded, so no payment is begun for it.
+    if (attempt.providerId !== null || (await findServingReason(attempt)) !== null)
+      return finalisePayment(steps, attempt);
     const provider = providerOf(attempt);
     const payment = await newPaymentOf(attempt);
     if (provider === null || payment === null) return attempt;
@@ -147,23 +151,26 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Abandons an uncaptured payment whose meal is past, so that its vouchers become free. Returns whether the payment
-   * was abandoned.
+   * Abandons an uncaptured payment whose order can't be served any more, so that its vouchers become free and its
+   * diner's approval is never charged. Returns whether the payment was abandoned.
    */
-  const abandonLapsedPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
-    isCapturedByGateway(attempt) &&
-    UNCAPTURED_STATES.includes(attempt.state) &&
-    (await isMealOver(attempt)) &&
-    applyAttemptEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_LAPSED });
-
-  /**
-   * Reads a payment whose capture has begun and whose meal is past by now. If no money was taken, the payment is given
-   * up; if money is taken nevertheless, a later check refunds it.
-   */
-  const finishLapsedCapture = async (
+  const abandonUnservedPayment = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
-    provider: PaymentProvider,
+    reason: ServingReason,
+  ): Promise<boolean> =>
+    isCapturedByGateway(attempt) &&
+    UNCAPTURED_STATES.includes(attempt.state) &&
+    applyAttemptEvent(steps, attempt, { type: 'abandoned', code: notChargedCodeOf(reason) });
+
+  /**
+   * Reads a payment whose capture has begun and whose order can't be served by now. If no money was taken, the payment
+   * is given up; if money is taken nevertheless, a later check refunds it.
+   */
+  const finishUnservedCapture = async (
+    steps: PaymentSteps,
+    attempt: PaymentAttempt,
+    { provider, reason }: { readonly provider: PaymentProvider; readonly reason: ServingReason },
   ): Promise<PaymentAttempt> => {
     const payment = await readPayment(steps, attempt, provider);
     if (!payment.ok) return applyProviderAnswer(steps, attempt, payment);
@@ -171,29 +178,45 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       steps,
       attempt,
       payment.value?.state === 'PENDING' || payment.value === null
-        ? err({ kind: 'refused', status: 404, code: PAYMENT_LAPSED })
+        ? err({ kind: 'refused', status: 404, code: notChargedCodeOf(reason) })
         : ok(payment.value),
     );
   };
+
+  /**
+   * Tells the diner once that they have approved a payment and not finished it. Only reconciliation's scheduled checks
+   * tell it: a diner who returns at once finishes the payment by themselves.
+   */
+  const tellOfApproval = (steps: PaymentSteps, { key, orderKey, code, state }: PaymentAttempt): Promise<void> =>
+    steps.write(async (tx) => {
+      if (state !== 'PENDING' || code === APPROVAL_TOLD) return;
+      const order = await createOrderRepository(tx.knex).find(orderKey);
+      const isMarked = await createAttemptRepository(tx.knex).change(key, ['PENDING'], { code: APPROVAL_TOLD });
+      if (order !== null && isMarked) await deps.onApproved(tx, order);
+    });
 
   const finaliseOpenPayment = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
     provider: PaymentProvider,
   ): Promise<PaymentAttempt> => {
+    const reason = isCapturedByGateway(attempt) ? await findServingReason(attempt) : null;
     if (attempt.state === 'CAPTURING' && attempt.providerId !== null) {
-      // Money for a meal that is past would only be refunded, so the capture isn't repeated.
-      if (await isMealOver(attempt)) return finishLapsedCapture(steps, attempt, provider);
+      // Money for a meal that can't be served would only be refunded, so the capture isn't repeated.
+      if (reason !== null) return finishUnservedCapture(steps, attempt, { provider, reason });
       // The diner has approved the payment and pressed the button. Repeating the capture with the same key takes the
       // money only once.
       return (await captureAtProvider(steps, attempt, provider)).attempt;
     }
-    if (await abandonLapsedPayment(steps, attempt)) return reloadAttempt(attempt);
+    // A dish may come back, but a time that is too close never gets better.
+    if (reason === 'tooLate' && (await abandonUnservedPayment(steps, attempt, reason))) return reloadAttempt(attempt);
     const payment = await readPayment(steps, attempt, provider);
     if (!payment.ok) return applyProviderAnswer(steps, attempt, payment);
-    return payment.value === null
-      ? applyMissingPayment(steps, attempt)
-      : applyProviderAnswer(steps, attempt, ok(payment.value));
+    if (payment.value === null) return applyMissingPayment(steps, attempt);
+    const checkedAttempt = await applyProviderAnswer(steps, attempt, ok(payment.value));
+    const isCheckDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
+    if (payment.value.isApproved === true && isCheckDue) await tellOfApproval(steps, checkedAttempt);
+    return checkedAttempt;
   };
 
   /**
@@ -243,10 +266,12 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const provider = providerOf(attempt);
     if (provider === null || attempt.providerId === null || !isPaymentOpen(attempt)) return { attempt, answer: 'none' };
     if (!isCapturedByGateway(attempt)) return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
-    // Money for a meal that is past would only be refunded, so the payment is abandoned, and a capture that has begun
-    // is read and not repeated.
-    if (await abandonLapsedPayment(steps, attempt)) return { attempt: await reloadAttempt(attempt), answer: 'none' };
-    if (attempt.state === 'CAPTURING' && (await isMealOver(attempt)))
+    // Everything that an order needs is asked again before its money is taken: if the order can't be served any more,
+    // the payment is abandoned, and a capture that has begun is read and not repeated.
+    const reason = await findServingReason(attempt);
+    if (reason !== null && (await abandonUnservedPayment(steps, attempt, reason)))
+      return { attempt: await reloadAttempt(attempt), answer: 'none' };
+    if (reason !== null && attempt.state === 'CAPTURING')
       return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
     return (await applyAttemptEvent(steps, attempt, { type: 'captureBegun' }))
       ? captureAtProvider(steps, { ...attempt, state: 'CAPTURING' }, provider)
@@ -266,8 +291,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       await applyPaymentEvent(tx, deps, attempt, { type: 'abandoned', code: PAYMENT_REPLACED });
   };
 
-  /** Abandons a payment that its diner no longer wants. A capture that has begun continues. */
+  /**
+   * Abandons a payment that its diner no longer wants. A capture that has begun continues. If the provider takes the
+   * money by itself, only a payment that still waits for the diner is given up; money that comes late is refunded.
+   */
   const abandonPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+    if (!isCapturedByGateway(attempt)) {
+      const latestAttempt = await finalisePayment(steps, attempt);
+      if (latestAttempt.state !== 'PENDING') return latestAttempt;
+    }
     await applyAttemptEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_ABANDONED });
     return reloadAttempt(attempt);
   };

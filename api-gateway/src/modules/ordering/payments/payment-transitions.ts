@@ -29,7 +29,9 @@ export interface PaymentTransition {
   readonly asks: 'afterCapture' | 'nextTurn' | 'onceLater' | 'never';
   /** Values of the event that are stored with the payment attempt. */
   readonly stores: readonly ('providerId' | 'refundableId' | 'redirectUrl' | 'reason')[];
-  readonly effects: readonly ('confirmOrder' | 'returnDiscounts' | 'refund' | 'refundUnlessRefunded')[];
+  readonly effects: readonly (
+    'confirmOrder' | 'replaceOthers' | 'returnDiscounts' | 'tellNotCharged' | 'refund' | 'refundUnlessRefunded'
+  )[];
 }
 
 /** States that aren't final. */
@@ -54,7 +56,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     order: 'SUCCEEDED',
     asks: 'never',
     stores: ['providerId', 'refundableId', 'reason'],
-    effects: ['confirmOrder'],
+    effects: ['confirmOrder', 'replaceOthers'],
   },
   {
     event: 'succeeded',
@@ -76,9 +78,20 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: ['providerId', 'refundableId'],
     effects: ['refundUnlessRefunded'],
   },
+  // The provider has begun the payment, so the order is placed: only now it replaces the payments that its diner has
+  // left open before.
   {
     event: 'pending',
-    from: UNCAPTURED_STATES,
+    from: ['REQUESTED', 'UNKNOWN'],
+    to: 'PENDING',
+    order: 'CREATED',
+    asks: 'nextTurn',
+    stores: ['providerId', 'redirectUrl'],
+    effects: ['replaceOthers'],
+  },
+  {
+    event: 'pending',
+    from: ['PENDING'],
     to: 'PENDING',
     order: 'CREATED',
     asks: 'nextTurn',
@@ -103,7 +116,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     order: 'FAILED',
     asks: 'onceLater',
     stores: ['reason'],
-    effects: ['returnDiscounts'],
+    effects: ['returnDiscounts', 'tellNotCharged'],
   },
   {
     event: 'unreachable',
@@ -149,7 +162,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     order: 'FAILED',
     asks: 'onceLater',
     stores: ['reason'],
-    effects: ['returnDiscounts'],
+    effects: ['returnDiscounts', 'tellNotCharged'],
   },
 ];
 

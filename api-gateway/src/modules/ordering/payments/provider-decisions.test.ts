@@ -41,7 +41,10 @@ const createOrderServiceWith = (paymentProviders: PaymentProviders) => {
   const paymentReactions = {
     onOrderPaid: async () => undefined,
     onMoneyBack: async () => undefined,
-    isMeetupOpen: async () => true,
+    onNotCharged: async () => undefined,
+    onApproved: async () => undefined,
+    findServingReason: async () => null,
+    findMeetupMisfit: async () => null,
   };
   const paymentService = createPaymentService({
     database,
@@ -226,16 +229,14 @@ describe('an order for a meetup', () => {
   it('is the only one of its diner, and refused while another one is being paid', async () => {
     const meetupKey = await createMeetup(testContext.gateway.clock.now() + HOUR_MS);
     const pendingOrder = await testContext.diner.placeOrder(challenged({ meetUp: meetupKey }));
-    expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp: meetupKey })))).toEqual([
-      409,
-      'meetupBeingPaid',
-    ]);
+    const confirmedForm = testContext.diner.form({ meetUp: meetupKey, isRepeatConfirmed: true });
+    expect(outcomeOf(await testContext.diner.place(confirmedForm))).toEqual([409, 'meetupBeingPaid']);
     await confirm(pendingOrder);
     await askFor(pendingOrder);
-    expect([
-      await statusOf(pendingOrder),
-      outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp: meetupKey }))),
-    ]).toEqual(['SUCCEEDED', [404, 'notFound']]);
+    expect([await statusOf(pendingOrder), outcomeOf(await testContext.diner.place(confirmedForm))]).toEqual([
+      'SUCCEEDED',
+      [404, 'notFound'],
+    ]);
   });
 
   it('replaces one whose PayPal payment was left unapproved', async () => {

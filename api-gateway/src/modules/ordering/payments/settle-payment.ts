@@ -1,10 +1,17 @@
 import type { Cents, Result } from '@mahlzeit/contract';
-import { isOrderPast } from '@mahlzeit/contract/rules';
+import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
+import type { MeetupMisfit, ReturnReason, ServingReason } from '@mahlzeit/contract/rules';
 import { invariant } from '../../../platform';
 import type { Clock, Connection, WriteTransaction } from '../../../platform';
 import { restoreDiscounts } from '../../discovery';
 import { recordOrder } from '../order-records';
-import { AMOUNT_MISMATCH, MEETUP_TAKEN, PAID_TOO_LATE } from '../providers';
+import {
+  AMOUNT_MISMATCH,
+  gatewayCapturedProviders,
+  MEETUP_CANCELED,
+  MEETUP_TAKEN,
+  PAYMENT_REPLACED,
+} from '../providers';
 import type { ProviderError, ProviderPayment } from '../providers';
 import { beginRefund } from '../refunds';
 import type { BeginRefundDeps } from '../refunds';
@@ -13,7 +20,7 @@ import type { AttemptChange, PaymentAttempt } from '../repositories/attempt-repo
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
-import { transitionsOf } from './payment-transitions';
+import { transitionsOf, UNCAPTURED_STATES } from './payment-transitions';
 import type { PaymentTransition } from './payment-transitions';
 
 /** Payment that is refunded because its order can't use the money. */
@@ -29,11 +36,14 @@ export interface SettleDeps extends BeginRefundDeps {
   readonly onOrderPaid: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
   /** Runs in the transaction that refunds a whole payment, because its order can't use the money. */
   readonly onMoneyBack: (tx: WriteTransaction, unusableMoney: UnusableMoney) => Promise<void>;
-  /**
-   * Checks whether the order's meetup still takes place and the diner has no other order for it. Returns true for an
-   * order without a meetup.
-   */
-  readonly isMeetupOpen: (knex: Connection, order: StoredOrder) => Promise<boolean>;
+  /** Runs in the transaction that gives a payment up because its order can't be served; no money was taken. */
+  readonly onNotCharged: (tx: WriteTransaction, order: StoredOrder, reasonCode: string) => Promise<void>;
+  /** Runs once in the transaction that finds a payment approved by its diner, who hasn't returned to finish it. */
+  readonly onApproved: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
+  /** Returns the reason why an order can't be served any more; null if it can. */
+  readonly findServingReason: (knex: Connection, order: StoredOrder) => Promise<ServingReason | null>;
+  /** Returns the reason why an order can't belong to its meetup any more; null if it can, or has no meetup. */
+  readonly findMeetupMisfit: (knex: Connection, order: StoredOrder) => Promise<MeetupMisfit | null>;
 }
 
 /**
@@ -131,13 +141,18 @@ const findOrder = async (knex: Connection, { orderKey }: PaymentAttempt): Promis
 /** Returns the reason code if the order can't use the money of its payment; null if it can. */
 const findUnusableReason = async (
   knex: Connection,
-  { clock, isMeetupOpen }: Pick<SettleDeps, 'clock' | 'isMeetupOpen'>,
+  { findServingReason, findMeetupMisfit }: Pick<SettleDeps, 'findServingReason' | 'findMeetupMisfit'>,
   order: StoredOrder,
   payment: ProviderPayment,
-): Promise<string | null> => {
+): Promise<ReturnReason | null> => {
   if (payment.amount !== order.total || payment.reference !== order.key) return AMOUNT_MISMATCH;
-  if (isOrderPast({ meetUpDate: order.meetUpAt }, clock.now())) return PAID_TOO_LATE;
-  return (await isMeetupOpen(knex, order)) ? null : MEETUP_TAKEN;
+  const servingReason = await findServingReason(knex, order);
+  if (servingReason !== null) return servingReason;
+  // A second order for the same meetup would be a second lunch, and nobody comes to a cancelled one. For every other
+  // reason, for example a guest who declines, only the link to the meetup goes and the lunch stays.
+  const misfit = await findMeetupMisfit(knex, order);
+  if (misfit === 'canceled') return MEETUP_CANCELED;
+  return misfit === 'ordered' ? MEETUP_TAKEN : null;
 };
 
 const eventFactsOf = async (
@@ -185,20 +200,44 @@ const refundWholePayment = async (
 /** Values of an event, and the order to which an effect of the event applies. */
 interface EffectContext extends EventFacts {
   readonly order: StoredOrder;
+  readonly attempt: PaymentAttempt;
 }
 
 type PaymentEffect = (tx: WriteTransaction, deps: SettleDeps, effectContext: EffectContext) => Promise<void>;
 
 const effectByName: Readonly<Record<PaymentTransition['effects'][number], PaymentEffect>> = {
-  async confirmOrder(tx, { onOrderPaid }, { order }) {
-    const paidOrder: StoredOrder = { ...order, paymentStatus: 'SUCCEEDED' };
+  async confirmOrder(tx, { findMeetupMisfit, onOrderPaid }, { order }) {
+    const hasLostMeetup = (await findMeetupMisfit(tx.knex, order)) !== null;
+    if (hasLostMeetup) await createOrderRepository(tx.knex).loseMeetup(order.key);
+    const paidOrder: StoredOrder = {
+      ...order,
+      ...(hasLostMeetup ? { meetUpKey: null, isMeetUpLost: true } : {}),
+      paymentStatus: 'SUCCEEDED',
+    };
     await recordOrder(tx, paidOrder);
     await onOrderPaid(tx, paidOrder);
+  },
+
+  async replaceOthers(tx, deps, { order, attempt }) {
+    if (order.uid === null) return;
+    const otherAttempts = await createAttemptRepository(tx.knex).listOf(order.uid, {
+      providers: gatewayCapturedProviders(),
+      states: UNCAPTURED_STATES,
+    });
+    for (const otherAttempt of otherAttempts) {
+      if (otherAttempt.key !== attempt.key && otherAttempt.begunAt <= attempt.begunAt)
+        await applyPaymentEvent(tx, deps, otherAttempt, { type: 'abandoned', code: PAYMENT_REPLACED });
+    }
   },
 
   async returnDiscounts(tx, { clock }, { order: { key: orderKey } }) {
     const discountKeys = await createOrderRepository(tx.knex).findDiscounts(orderKey);
     await restoreDiscounts(tx, { orderKey, keys: discountKeys, now: clock.now() });
+  },
+
+  async tellNotCharged(tx, { onNotCharged }, { order, reason }) {
+    // A diner who has left or replaced the payment by themselves knows what became of it.
+    if (reason !== null && gatewayRefusalOf(reason) !== null) await onNotCharged(tx, order, reason);
   },
 
   async refund(tx, deps, { order, payment, reason }) {
@@ -225,7 +264,7 @@ const runEffects = async (
     await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, transition.order);
   if (transition.effects.length === 0) return;
   const order = await findOrder(tx.knex, attempt);
-  for (const effectName of transition.effects) await effectByName[effectName](tx, deps, { ...facts, order });
+  for (const effectName of transition.effects) await effectByName[effectName](tx, deps, { ...facts, order, attempt });
 };
 
 /**

@@ -90,7 +90,10 @@ describe('a payment that belongs to no order', () => {
     const unusedDeps = {
       onOrderPaid: async () => undefined,
       onMoneyBack: async () => undefined,
-      isMeetupOpen: async () => true,
+      onNotCharged: async () => undefined,
+      onApproved: async () => undefined,
+      findServingReason: async () => null,
+      findMeetupMisfit: async () => null,
       jobs: { enqueue: async () => undefined },
     };
     const paymentService = createPaymentService({

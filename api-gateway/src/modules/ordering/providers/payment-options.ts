@@ -1,8 +1,9 @@
 import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
 import type { ErrorCode, PaymentOptionFacts } from '@mahlzeit/contract';
+import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
 import type { PaymentConfig } from '../../../platform';
 import { paymentOptionTable } from './payment-option-table';
-import { PAYMENT_LAPSED, PAYMENT_ABANDONED, REFUNDED_REASONS, PAYMENT_REPLACED } from './port';
+import { PAYMENT_LAPSED, PAYMENT_ABANDONED, PAYMENT_REPLACED } from './port';
 import type { CardVault, ConnectDeps, PaymentOptionDescriptor, PaymentProvider } from './port';
 
 /** A payment option with its descriptor and with its facts from the contract. */
@@ -74,11 +75,12 @@ interface StoredFailure {
 }
 
 /**
- * Converts the stored code of a failed payment to the code that clients receive: the provider's own code, or the code
- * that the provider uses for this kind of failure.
+ * Converts the stored code of a failed payment to the code that clients receive: the gateway's own reason why the order
+ * can't be served or its money goes back, the provider's own code, or the code that the provider uses for this kind of
+ * failure.
  */
 export const shownCodeOf = ({ provider, code }: StoredFailure): string =>
-  REFUNDED_REASONS.includes(code) ? code : describeProvider(provider).codes.userReason(code);
+  gatewayRefusalOf(code) !== null ? code : describeProvider(provider).codes.userReason(code);
 
 /** Error that a diner receives for a failed payment, in the provider's form (contract §0). */
 export interface PaymentRefusedError {

@@ -1,4 +1,3 @@
-export { orderDecisionOf } from './order-decision';
 export { beginRefund } from './settle-refund';
 export type { BeginRefundDeps, RefundReactions } from './settle-refund';
 export { createOrderUndo } from './undo-order';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { invariant } from '../../../platform';
 import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
-import { recordOrder } from '../order-records';
+import { orderDecisionOf, recordOrder, remainingAmountOf } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -12,7 +12,6 @@ import type { RefundChange, RefundedItem, StoredRefund } from '../repositories/r
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
 import type { ProviderResult, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
-import { orderDecisionOf, remainingAmountOf } from './order-decision';
 
 /** Clock and job queue that a function needs to begin a refund. */
 export interface BeginRefundDeps {

@@ -3,10 +3,10 @@ import { ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Connection, Database, JobKind, Worker, WriteTransaction } from '../../../platform';
+import { NO_REACTION_REASON, orderDecisionOf, remainingAmountOf } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
-import { NO_REACTION_REASON, orderDecisionOf, remainingAmountOf } from './order-decision';
 import { beginRefund } from './settle-refund';
 import type { BeginRefundDeps } from './settle-refund';
 

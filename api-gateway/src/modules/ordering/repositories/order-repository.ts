@@ -19,6 +19,8 @@ export interface StoredOrder {
   readonly debitedCardId: string | null;
   readonly meetUpAt: number;
   readonly meetUpKey: string | null;
+  /** Whether the order was placed for a meetup and doesn't belong to it any more. */
+  readonly isMeetUpLost: boolean;
   readonly isTakeAway: boolean;
   readonly items: Order['items'];
   readonly discount: Order['discount'];
@@ -40,7 +42,7 @@ export interface StoredRating {
 }
 
 /** Order that is stored without a rating. */
-export type NewOrder = Omit<StoredOrder, 'rating'>;
+export type NewOrder = Omit<StoredOrder, 'rating' | 'isMeetUpLost'>;
 
 interface OrderRow {
   readonly key: string;
@@ -53,6 +55,7 @@ interface OrderRow {
   readonly debited_card_id: string | null;
   readonly meet_up_at: number | string;
   readonly meet_up_key: string | null;
+  readonly is_meet_up_lost: boolean | number;
   readonly is_take_away: boolean | number;
   readonly items: string | Order['items'];
   readonly discount: string | NonNullable<Order['discount']> | null;
@@ -83,6 +86,7 @@ const orderOf = (orderRow: OrderRow): StoredOrder => ({
   debitedCardId: orderRow.debited_card_id,
   meetUpAt: Number(orderRow.meet_up_at),
   meetUpKey: orderRow.meet_up_key,
+  isMeetUpLost: Boolean(orderRow.is_meet_up_lost),
   isTakeAway: Boolean(orderRow.is_take_away),
   items: fromJsonColumn(orderRow.items),
   discount: orderRow.discount === null ? null : fromJsonColumn(orderRow.discount),
@@ -108,6 +112,7 @@ const rowOf = (order: NewOrder): OrderRow => ({
   debited_card_id: order.debitedCardId,
   meet_up_at: order.meetUpAt,
   meet_up_key: order.meetUpKey,
+  is_meet_up_lost: false,
   is_take_away: order.isTakeAway,
   items: JSON.stringify(order.items),
   discount: order.discount === null ? null : JSON.stringify(order.discount),
@@ -151,12 +156,20 @@ export interface OrderRepository {
   }): Promise<StoredOrder[]>;
   /** Lists all orders of a diner, in the order in which they were placed. */
   listOf(uid: string): Promise<StoredOrder[]>;
+  /** Lists a diner's orders at a restaurant that were placed after `createdAfter`, the oldest first. */
+  listRecent(orderQuery: {
+    readonly uid: string;
+    readonly restaurantKey: string;
+    readonly createdAfter: number;
+  }): Promise<StoredOrder[]>;
   /** Finds the order numbers that a restaurant has used on a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
   /** Stores an order with its discounts; `requestKey` is the idempotency key of its request. */
   insert(order: NewOrder, discountKeys: readonly string[], requestKey?: string | null): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
   setAccepted(key: string, now: number): Promise<void>;
+  /** Removes the meetup of an order that stays, and marks the order as such. */
+  loseMeetup(key: string): Promise<void>;
   /** Stores a rating, and replaces an earlier one. */
   putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
@@ -229,6 +242,14 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
 
     listOf: async (uid) => (await orders().where({ uid }).orderBy(['created_at', 'key'])).map(orderOf),
 
+    listRecent: async ({ uid, restaurantKey, createdAfter }) =>
+      (
+        await orders()
+          .where({ uid, restaurant_key: restaurantKey })
+          .andWhere('created_at', '>', createdAfter)
+          .orderBy(['created_at', 'key'])
+      ).map(orderOf),
+
     findNumbers: async (restaurantKey, berlinDate) =>
       new Set(
         (await orders().where({ restaurant_key: restaurantKey, day: berlinDate }).select('number')).map(
@@ -248,6 +269,10 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
 
     async setAccepted(orderKey, now) {
       await orders().where({ key: orderKey }).update({ accepted_at: now });
+    },
+
+    async loseMeetup(orderKey) {
+      await orders().where({ key: orderKey }).update({ meet_up_key: null, is_meet_up_lost: true });
     },
 
     async putRating(orderKey, { stars, at: ratedAt }) {

@@ -123,6 +123,7 @@ export const openCounterTestContext = () => {
       debitedCardId: 'karte-der-anna',
       meetUpAt: MEAL_TIME,
       meetUpKey: null,
+      isMeetUpLost: false,
       isTakeAway: true,
       items: [],
       discount: null,

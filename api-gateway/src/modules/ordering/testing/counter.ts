@@ -175,7 +175,7 @@ export interface OrderingDiner extends TestPerson {
   /** Returns an order form: one portion of the dish to take away at 12:30, paid by card. */
   form(overrides?: object): object;
   place(form?: object, key?: string): Promise<HttpAnswer>;
-  /** Places an order. Throws if the order is refused. */
+  /** Places an order, also the same one again. Throws if the order is refused. */
   placeOrder(form?: object): Promise<OrderAnswer>;
   order(key: string): Promise<Order>;
 }
@@ -229,8 +229,8 @@ export const createOrderingDiner = async (gateway: TestGateway): Promise<Orderin
     uid,
     form,
     place: postOrder,
-    async placeOrder(orderBody) {
-      const { status, body } = await postOrder(orderBody);
+    async placeOrder(orderBody = form()) {
+      const { status, body } = await postOrder({ isRepeatConfirmed: true, ...orderBody });
       if (status !== 200) throw new Error(`The order is refused: ${status} ${JSON.stringify(body)}`);
       return OrderAnswer.parse(body);
     },

@@ -1,8 +1,10 @@
+import type { AttendeeStatus } from '@mahlzeit/contract/rules';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { RESTAURANT_KEY } from './counter';
 
 /**
- * Inserts a meetup that all attendees have accepted. The first attendee is its owner; `date` is in epoch milliseconds.
+ * Inserts a meetup. The first attendee is its owner; all attendees have accepted it unless `guestStatus` names another
+ * answer of the guests. `date` is in epoch milliseconds.
  */
 export const insertMeetup = async (
   { database, clock }: TestGateway,
@@ -10,7 +12,13 @@ export const insertMeetup = async (
     key,
     date,
     attendees,
-  }: { readonly key: string; readonly date: number; readonly attendees: readonly { readonly uid: string }[] },
+    guestStatus = 'accepted',
+  }: {
+    readonly key: string;
+    readonly date: number;
+    readonly attendees: readonly { readonly uid: string }[];
+    readonly guestStatus?: AttendeeStatus;
+  },
 ): Promise<void> => {
   const now = clock.now();
   await database.write(async ({ knex }) => {
@@ -36,7 +44,7 @@ export const insertMeetup = async (
         uid,
         date,
         position: attendeePosition,
-        status: 'accepted',
+        status: attendeePosition === 0 ? 'accepted' : guestStatus,
       });
   });
 };

@@ -1,7 +1,16 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { pressButton, ledgerOf, insertPayingRestaurant, createOrderingDiner, runDueJobs } from './counter';
+import * as z from 'zod/mini';
+import {
+  DISH_KEY,
+  pressButton,
+  ledgerOf,
+  insertPayingRestaurant,
+  createOrderingDiner,
+  RESTAURANT_KEY,
+  runDueJobs,
+} from './counter';
 import type { OrderingDiner } from './counter';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
@@ -71,7 +80,27 @@ export const openPaymentTestContext = () => {
   const readLedgerMovements = async ({ orderKey }: PlacedOrder): Promise<(readonly [string, number])[]> =>
     (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 
+  const changeRestaurant = (restaurantChange: object): Promise<void> =>
+    gateway.database.write(async ({ knex }) => {
+      await knex('restaurant').where({ key: RESTAURANT_KEY }).update(restaurantChange);
+    });
+
+  const changeDish = (dishChange: object): Promise<void> =>
+    gateway.database.write(async ({ knex }) => {
+      await knex('offer').where({ key: DISH_KEY }).update(dishChange);
+    });
+
+  /** Reads titles and texts of the diner's open notifications. */
+  const readNotifications = async (): Promise<string[]> =>
+    z
+      .array(z.object({ title: z.string(), text: z.string() }))
+      .parse((await diner.call('GET', '/api/users/me/notifications')).body)
+      .map(({ title, text }) => `${title}: ${text}`);
+
   return {
+    changeRestaurant,
+    changeDish,
+    readNotifications,
     get gateway() {
       return gateway;
     },

@@ -7,5 +7,8 @@ export const settleDeps = ({ clock }: { readonly clock: Clock }): SettleDeps => 
   jobs: { enqueue: async () => undefined },
   onOrderPaid: async () => undefined,
   onMoneyBack: async () => undefined,
-  isMeetupOpen: async () => true,
+  onNotCharged: async () => undefined,
+  onApproved: async () => undefined,
+  findServingReason: async () => null,
+  findMeetupMisfit: async () => null,
 });

@@ -1,9 +1,9 @@
 import type { CartItem, PartnerOrder } from '@mahlzeit/contract';
 import { itemTotal, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
 import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
-import { Badge, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Badge, Banner, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
-import { Check, MessageSquareText } from 'lucide-react';
+import { Check, ClockAlert, MessageSquareText } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,7 +11,7 @@ import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import { KeyCap } from '../keyboard';
 import { refundReasonLabel, RefundForm, refundableAmount, refundsUnderWay } from '../refunds';
-import { orderBadgeOf, customerLabel, timeOrDateLabel, orderPlaceLabel } from './order-labels';
+import { orderBadgeOf, customerLabel, missedOrderText, timeOrDateLabel, orderPlaceLabel } from './order-labels';
 import { isWaiting } from './queue-rules';
 
 interface OrderDetailsProps {
@@ -114,6 +114,7 @@ const OrderDetailsContent = ({
 }: OrderDetailsProps) => {
   const t = useTexts();
   const isWaitingNow = isWaiting(order, now) && !isSending;
+  const missedText = missedOrderText(order, now);
   const orderBadge = orderBadgeOf(isSending ? { ...order, accepted: true } : order, now);
   const paidText = t(`Paid_${order.paymentOption}`, { when: timeOrDateLabel(order.createdAt, now) });
   const onTap = useSingleTap(() => onAccept(order));
@@ -131,6 +132,13 @@ const OrderDetailsContent = ({
         )}
         <OrderFacts $tone="quiet">{orderFacts.join(' · ')}</OrderFacts>
         <PaymentSumLines order={order} now={now} />
+        {missedText !== null && (
+          <AcceptArea>
+            <Banner tone="warn" icon={ClockAlert} title={t('MissedTitle')}>
+              {missedText}
+            </Banner>
+          </AcceptArea>
+        )}
         {isWaitingNow && (
           <AcceptArea>
             <Button

@@ -5,7 +5,7 @@ import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
 import { text } from '../../console-texts';
 import { refundableAmount, refundsUnderWay } from '../refunds';
-import { isOfPastDay, needsAnswer } from './queue-rules';
+import { acceptRefusal, needsAnswer } from './queue-rules';
 
 /** Number of minutes from which on the label shows hours. */
 const MIN_MINUTES_AS_HOURS = 120;
@@ -62,6 +62,18 @@ export const orderPlaceLabel = (order: PartnerOrder): string =>
 export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string =>
   customer === '' ? text('NoName') : customer;
 
+/**
+ * Returns what is true about an order whose time to accept is over, and what the restaurant can do; null while it can be
+ * accepted or once it is answered.
+ */
+export const missedOrderText = (order: PartnerOrder, now: number): string | null => {
+  const refusal = acceptRefusal(order, now);
+  if (refusal === null || refusal === 'refunded') return null;
+  const isRefundRefused = order.openRefunds.some(({ isRefused }) => isRefused);
+  if (refusal === 'moneyGoesBack' && isRefundRefused) return text('MissedRefundRefused');
+  return text('MissedRefundComes');
+};
+
 interface OrderStateBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
@@ -71,7 +83,7 @@ interface OrderStateBadge {
 /** Returns the badge of an order: missed, new, being refunded, refunded, partly refunded or accepted. */
 export const orderBadgeOf = (order: PartnerOrder, now: number): OrderStateBadge => {
   if (needsAnswer(order))
-    return isOfPastDay(order, now)
+    return acceptRefusal(order, now) !== null
       ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
       : { tone: 'warn', icon: Clock, label: text('StateNew') };
   if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };

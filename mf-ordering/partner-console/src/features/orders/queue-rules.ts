@@ -1,5 +1,6 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
+import { acceptingEndsAt, acceptRefusalOf, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
+import type { AcceptRefusal } from '@mahlzeit/contract/rules';
 import { refundableAmount } from '../refunds';
 
 /**
@@ -15,8 +16,25 @@ export const isOfPastDay = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, no
  */
 export const needsAnswer = (order: PartnerOrder): boolean => !order.accepted && refundableAmount(order) > 0;
 
-/** Whether an order waits for the restaurant's answer. An order of a past day can't be answered any more. */
-export const isWaiting = (order: PartnerOrder, now: number): boolean => needsAnswer(order) && !isOfPastDay(order, now);
+/**
+ * Returns the reason why the restaurant can't accept an order, by the gateway's rule; null when it can, or has accepted
+ * it.
+ */
+export const acceptRefusal = (order: PartnerOrder, now: number): AcceptRefusal | null =>
+  order.accepted
+    ? null
+    : acceptRefusalOf(
+        {
+          meetUpDate: order.meetUpDate,
+          remainingAmount: refundableAmount(order),
+          hasAutomaticRefund: order.hasAutomaticRefund,
+        },
+        now,
+      );
+
+/** Whether an order waits for the restaurant's answer: the restaurant can still accept it. */
+export const isWaiting = (order: PartnerOrder, now: number): boolean =>
+  needsAnswer(order) && acceptRefusal(order, now) === null;
 
 /** Compares orders by their meal time, then by the time at which they were placed. */
 export const byMealTime = (firstOrder: PartnerOrder, secondOrder: PartnerOrder): number =>
@@ -29,7 +47,7 @@ const REMINDER_LEAD_MS = 600_000;
 
 /** Returns the time at which the gateway refunds an unanswered order automatically. */
 export const automaticRefundAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
-  meetUpDate + ORDER_PAST_AFTER_MS;
+  acceptingEndsAt({ meetUpDate });
 
 /** Whether an order has waited too long for its answer. */
 export const isOverdue = (order: PartnerOrder, now: number): boolean =>

@@ -117,6 +117,7 @@ const providerPaymentOf = (order: PaypalOrder): ProviderPayment => {
   return {
     id: order.id,
     ...paymentStateOf(order, captures),
+    isApproved: order.status === 'APPROVED',
     amount: amount === undefined ? 0 : centsOf(amount),
     // The event of a capture contains the order's key only in the capture itself (B.3).
     reference: [purchaseUnit, capture].flatMap((paymentObject) => paymentObject?.custom_id ?? [])[0] ?? '',

@@ -1,3 +1,5 @@
+import type { ReturnReason } from '@mahlzeit/contract/rules';
+
 /** Reason of a failed payment: the provider never received the request. */
 export const REQUEST_NEVER_ARRIVED = 'neverArrived';
 
@@ -13,17 +15,14 @@ export const PAYMENT_REPLACED = 'replaced';
 /** Reason of a failed payment: its diner abandoned it. */
 export const PAYMENT_ABANDONED = 'left';
 
-/** Reason of a refunded payment: the money arrived after the meal was past. */
-export const PAID_TOO_LATE = 'tooLate';
+/** Mark of an open payment: its diner was told that they have approved it and not finished it. It's no failure. */
+export const APPROVAL_TOLD = 'approvalTold';
 
 /** Reason of a refunded payment: its amount or its order key doesn't match the order. */
-export const AMOUNT_MISMATCH = 'amountMismatch';
+export const AMOUNT_MISMATCH = 'amountMismatch' satisfies ReturnReason;
 
-/** Reason of a refunded payment: the meetup doesn't take place, or the diner has another order for it. */
-export const MEETUP_TAKEN = 'meetupTaken';
+/** Reason of a refunded payment: the owner has cancelled the meetup. */
+export const MEETUP_CANCELED = 'meetupCanceled' satisfies ReturnReason;
 
-/**
- * Reasons that tell clients that the money was taken and is refunded. Responses contain these codes unchanged, because
- * no provider has a code for them.
- */
-export const REFUNDED_REASONS: readonly string[] = [PAID_TOO_LATE, AMOUNT_MISMATCH, MEETUP_TAKEN];
+/** Reason of a refunded payment: the diner has another order for the meetup. */
+export const MEETUP_TAKEN = 'meetupTaken' satisfies ReturnReason;

@@ -7,6 +7,8 @@ export interface ProviderPayment {
   readonly id: string;
   /** State of the payment; PENDING while the diner or their bank still has to act. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  /** Whether the diner has approved a pending payment that only waits to be captured. Absent for false. */
+  readonly isApproved?: boolean;
   readonly amount: Cents;
   /** Key of the order, as the provider received it. */
   readonly reference: string;

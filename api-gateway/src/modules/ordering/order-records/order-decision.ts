@@ -19,6 +19,13 @@ export const remainingAmountOf = (
   });
 
 /**
+ * Checks whether the gateway has begun to refund an order because nobody had accepted it. The diner was told that this
+ * money comes back. That holds also after the provider has refused the refund, because an operator can retry it.
+ */
+export const hasAutomaticRefund = (orderRefunds: readonly StoredRefund[]): boolean =>
+  orderRefunds.some(({ isAutomatic, reason }) => isAutomatic && reason === NO_REACTION_REASON);
+
+/**
  * Returns whether a paid order is accepted, canceled or still open. Only an open order can be accepted, and an accepted
  * order isn't refunded automatically. So an order is never both accepted and refunded because nobody has accepted it.
  */
@@ -28,9 +35,5 @@ export const orderDecisionOf = (
 ): 'open' | 'accepted' | 'canceled' => {
   if (remainingAmountOf(order, orderRefunds) <= 0) return 'canceled';
   if (order.acceptedAt !== null) return 'accepted';
-  // The diner was told that this money comes back. That holds also after the provider has refused the refund, because
-  // an operator can retry it.
-  return orderRefunds.some(({ isAutomatic, reason }) => isAutomatic && reason === NO_REACTION_REASON)
-    ? 'canceled'
-    : 'open';
+  return hasAutomaticRefund(orderRefunds) ? 'canceled' : 'open';
 };

@@ -1,0 +1,78 @@
+import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
+import texts from '../../../../locales/de.json';
+import { fillText } from '../../../platform';
+import type { Clock, WriteTransaction } from '../../../platform';
+import { findEmail } from '../../identity';
+import type { Outbox } from '../../mail';
+import { notify } from '../../notifications';
+import { findSeller } from '../order-records';
+import type { UnusableMoney } from '../payments';
+import type { StoredOrder } from '../repositories/order-repository';
+
+interface PaymentNewsDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly outbox: Outbox;
+}
+
+const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+
+/** Returns the sentence for the reason of a refused payment; empty for a reason that only logs need. */
+const reasonTextOf = (reasonCode: string): string => {
+  const refusal = gatewayRefusalOf(reasonCode);
+  return refusal === null ? '' : texts[`unserved_${refusal.reason}`];
+};
+
+/** Creates the functions that tell a diner what has become of a payment whose order doesn't take place. */
+export const createPaymentNews = ({ clock, outbox }: PaymentNewsDeps) => {
+  const notifyDiner = async (
+    tx: WriteTransaction,
+    { uid, key }: StoredOrder,
+    news: { readonly kind: string; readonly title: string; readonly text: string },
+  ): Promise<void> => {
+    if (uid !== null) await notify(tx, { uid, ...news, route: `order/${key}`, sent: clock.now() });
+  };
+  const placeNameOf = async (tx: WriteTransaction, order: StoredOrder): Promise<string> =>
+    (await findSeller(tx.knex, order))?.name ?? texts.noticeOrderPlace;
+
+  return {
+    /** Tells the diner that their money goes back, with the reason. Runs in the transaction that decides on the refund. */
+    async onMoneyBack(tx: WriteTransaction, { order, amount, reasonCode }: UnusableMoney): Promise<void> {
+      const reason = reasonTextOf(reasonCode);
+      await notifyDiner(tx, order, {
+        kind: 'orderRefunded',
+        title: fillText(texts.noticePaymentReturnedTitle, { price: euroFormat.format(amount / 100) }),
+        text: fillText(texts.noticeUnserved, { place: await placeNameOf(tx, order), reason }).trim(),
+      });
+      const recipient = order.uid === null ? null : await findEmail(tx.knex, order.uid);
+      if (recipient === null) return;
+      await outbox.enqueue(tx, {
+        kind: 'paymentReturned',
+        to: recipient,
+        number: order.number,
+        place: (await findSeller(tx.knex, order))?.name ?? null,
+        amount,
+        ...(reason === '' ? {} : { reason }),
+      });
+    },
+
+    /** Tells the diner on each device that their order can't be served and nothing was charged. */
+    async onNotCharged(tx: WriteTransaction, order: StoredOrder, reasonCode: string): Promise<void> {
+      const reason = reasonTextOf(reasonCode);
+      if (reason === '') return;
+      await notifyDiner(tx, order, {
+        kind: 'orderNotPaid',
+        title: texts.noticeNotChargedTitle,
+        text: fillText(texts.noticeNotCharged, { place: await placeNameOf(tx, order), reason }),
+      });
+    },
+
+    /** Tells the diner on each device that they have approved a payment and not finished it here. */
+    async onApproved(tx: WriteTransaction, order: StoredOrder): Promise<void> {
+      await notifyDiner(tx, order, {
+        kind: 'orderNotPaid',
+        title: texts.noticeApprovedTitle,
+        text: fillText(texts.noticeApproved, { place: await placeNameOf(tx, order) }),
+      });
+    },
+  };
+};
