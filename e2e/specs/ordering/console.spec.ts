@@ -129,10 +129,10 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
   const dinerPage = await context.newPage();
   await dinerPage.goto(`/restaurants#details/${COUNTER_RESTAURANT.routingName}`);
   const dish = dinerPage.getByRole('listitem').filter({ hasText: name });
-  const changeDialog = dinerPage.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+  const changeDialog = dinerPage.getByRole('alertdialog', { name: 'Dein Warenkorb hat sich geändert' });
   const expectMenuChange = async (changeText: string): Promise<void> => {
     await expect(changeDialog).toContainText(changeText);
-    await changeDialog.getByRole('button', { name: 'Ok' }).click();
+    await changeDialog.getByRole('button', { name: 'Verstanden' }).click();
   };
   await expect(dish.first()).toContainText(/11,90/);
   const timeOriginBefore = await readTimeOrigin(dinerPage);

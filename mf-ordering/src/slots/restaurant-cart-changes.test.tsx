@@ -40,9 +40,9 @@ describe('what changed', () => {
     });
     await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
     expect(shell.recorded.alerts[0]).toMatchObject({
-      title: 'Die Karte hat sich geändert',
+      title: 'Dein Warenkorb hat sich geändert',
       text: expect.stringMatching(
-        /^In deinem Warenkorb ist jetzt einiges anders\. Neue Preise: Curry .*Rhabarberschorle.* Zusammen kostet es jetzt 21,15\s€ statt 20,85\s€\.$/,
+        /^Neue Preise: Curry .*Rhabarberschorle.* Zusammen kostet es jetzt 21,15\s€ statt 20,85\s€\.$/,
       ),
     });
     expect(await findOrderButton()).toHaveAccessibleDescription('Sieh dir erst die Änderungen an.');
@@ -69,9 +69,7 @@ describe('what changed', () => {
     const showOffers = (...offers: Restaurant['offers']): void =>
       rerender(slot({ restaurant: aRestaurant({ offers }) }));
     const alertTexts = (): readonly (string | undefined)[] =>
-      shell.recorded.alerts.map(({ text }) =>
-        text.replace('In deinem Warenkorb ist jetzt einiges anders. ', '').replace(/ Zusammen kostet .*$/, ''),
-      );
+      shell.recorded.alerts.map(({ text }) => text.replace('', '').replace(/ Zusammen kostet .*$/, ''));
     const dearerCurry = { ...curryOffer, price: 940 };
     showOffers(dearerCurry, juiceOffer);
     await waitFor(() => expect(alertTexts()).toEqual(['Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).']));
@@ -87,9 +85,7 @@ describe('what changed', () => {
       await alertAnswer;
     });
     showOffers(dearerCurry);
-    await waitFor(() =>
-      expect(alertTexts()[2]).toBe('Rhabarberschorle gibt es nicht mehr und ist nicht mehr im Warenkorb.'),
-    );
+    await waitFor(() => expect(alertTexts()[2]).toBe('Rhabarberschorle ist ausverkauft und nicht mehr im Warenkorb.'));
     expect(alertTexts()).toHaveLength(3);
   });
 
@@ -248,7 +244,7 @@ describe('a voucher whose last piece another diner has used', () => {
   const alertTextsOf = ({ shell }: ReturnType<typeof show>): readonly string[] =>
     shell.recorded.alerts.map(({ text }) => text);
   const goneText =
-    'In deinem Warenkorb ist jetzt einiges anders. Dein Gutschein „Geschenk“ gilt dafür nicht mehr. Zusammen kostet es jetzt 21,15\u00a0€ statt 18,15\u00a0€.';
+    'Dein Gutschein „Geschenk“ gilt dafür nicht mehr. Zusammen kostet es jetzt 21,15\u00a0€ statt 18,15\u00a0€.';
   const getTotalText = async () =>
     within(await findOrderDialog())
       .getByText('Gesamt')

@@ -1,5 +1,6 @@
 import type { Cents, Ms, PaymentOption } from '@mahlzeit/contract';
 import { berlinClock } from '@mahlzeit/contract/rules';
+import type { OrderStanding } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 
@@ -52,6 +53,8 @@ export interface OrderRefundedEmail {
   readonly amount: Cents;
   /** Reason for the refund, as a text for the diner. */
   readonly reason: string;
+  /** State of the order after the refund; null if nothing has to be said about it, because the meal is over. */
+  readonly standing: OrderStanding | null;
   readonly paymentOption: PaymentOption;
   /** URL of the order's page. */
   readonly url: string;
@@ -161,15 +164,49 @@ export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedE
   after: texts.mailRefundAfter,
 });
 
+/**
+ * Returns the sentence on the part of an order that is left after a refund, for mails and notifications; empty if there
+ * is nothing to say.
+ */
+export const restOfOrderText = (standing: OrderStanding | null): string => {
+  switch (standing) {
+    case 'partlyConfirmed':
+      return texts.refundRestComes;
+    case 'partlyPending':
+      return texts.refundRestPending;
+    case 'canceledByRestaurant':
+    case 'canceledCompletely':
+      return texts.refundNothingLeft;
+    case 'refundPending':
+    case 'confirmed':
+    case 'pending':
+    case null:
+      return '';
+  }
+};
+
 /** Returns the parts of an e-mail about a refund. */
-export const orderRefundedParts = ({ number, place, amount, reason, paymentOption, url }: OrderRefundedEmail) => ({
+export const orderRefundedParts = ({
+  number,
+  place,
+  amount,
+  reason,
+  standing,
+  paymentOption,
+  url,
+}: OrderRefundedEmail) => ({
   subject: fillText(texts.mailRefundedSubject, { price: priceOf(amount), number }),
-  before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, {
-    price: priceOf(amount),
-    number,
-    place,
-    reason,
-  }),
+  before: [
+    fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, {
+      price: priceOf(amount),
+      number,
+      place,
+      reason,
+    }),
+    restOfOrderText(standing),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join('\n\n'),
   centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
   after: texts[`mailRefundedBy_${paymentOption}`],
 });

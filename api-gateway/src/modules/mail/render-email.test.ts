@@ -154,11 +154,18 @@ describe('an e-mail about an order', () => {
     lines: [{ amount: 1, name: 'Linsencurry', total: 890 }],
     total: 890,
   };
+  const orderRefundedEmail = {
+    ...orderEmail,
+    kind: 'orderRefunded',
+    place: '',
+    reason: 'Versehen',
+    paymentOption: 'paypal',
+  } as const;
   const refundGivenUpEmail = { ...orderEmail, kind: 'refundGivenUp', paymentOption: 'card', orderKey: 'b1' } as const;
 
   it.each<EmailMessage>([
     { ...orderEmail, kind: 'paymentReturned', place: null },
-    { ...orderEmail, kind: 'orderRefunded', place: '', reason: 'Versehen', paymentOption: 'paypal' },
+    { ...orderRefundedEmail, standing: null },
     { ...orderEmail, kind: 'refundDelayed', place: '', paymentSupportEmail: supportEmail },
     { ...refundGivenUpEmail, place: '', payInId: '', code: '' },
     { ...orderEmail, ...orderDetails, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
@@ -167,6 +174,15 @@ describe('an e-mail about an order', () => {
     const { subject, text } = renderEmail(message, { supportEmail });
     expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);
     expect(text).toContain('K417');
+  });
+
+  it.each([
+    ['partlyConfirmed', 'Der Rest deiner Bestellung kommt.'],
+    ['partlyPending', 'Der Rest deiner Bestellung ist noch in Prüfung.'],
+    ['canceledByRestaurant', 'Damit ist deine ganze Bestellung storniert.'],
+    ['canceledCompletely', 'Damit ist deine ganze Bestellung storniert.'],
+  ] as const)('C18 says of a refund what is left of the order: %s', (standing, expectedText) => {
+    expect(renderEmail({ ...orderRefundedEmail, standing }, { supportEmail }).text).toContain(expectedText);
   });
 
   it('names place, payment and reason to the support, as far as they are known', () => {

@@ -203,7 +203,7 @@ const useSearchPanelState = ({
 };
 
 /** Message with the typed text, announced by screen readers, for a search without results. */
-const NoResultsSection = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
+const NoResultsSection = ({ typed, scope }: Pick<SearchPanelProps, 'typed' | 'scope'>) => {
   const t = useTexts();
   return (
     <NoResultsMessage role="status">
@@ -211,7 +211,7 @@ const NoResultsSection = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
         <FoodArt name="potato" size={44} />
       </PlateDrawing>
       <strong>{t('NothingFound')}</strong>
-      <span>{t('NoMatchingResults', { text: typed.trim() })}</span>
+      <span>{scope === 'place' ? t('NoSuchPlace') : t('NoMatchingResults', { text: typed.trim() })}</span>
     </NoResultsMessage>
   );
 };
