@@ -165,6 +165,8 @@ export const placeOrder = defineRoute({
     'ErrorOrderWrongDay',
     'ErrorOrderTooSoon',
     'restaurantClosed',
+    'restaurantUnreachable',
+    'ordersPaused',
     'OrderMealsChanged',
     'TotalPrice',
     'DiscountLimitExceeded',

@@ -90,6 +90,21 @@ export interface OrderUnacceptedEmail extends Pick<
   readonly until: Ms;
 }
 
+/** E-mail that tells a restaurant of a paid order, with the wishes of its diner. */
+export interface OrderNewsEmail extends Pick<
+  OrderEmail,
+  'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'deposit' | 'total' | 'url'
+> {
+  readonly kind: 'orderNews';
+  readonly lines: readonly (OrderEmail['lines'][number] & {
+    /** Wish to the kitchen; empty without one. */ readonly wish: string;
+  })[];
+  /** Whether the restaurant was told of this order before and hasn't answered. */
+  readonly isRepeat: boolean;
+  /** Time at which the order is refunded unless the restaurant accepts it. */
+  readonly until: Ms;
+}
+
 /** E-mails about orders: to diners, to restaurants and to the support. */
 export type AnyOrderEmail =
   | OrderEmail
@@ -97,7 +112,8 @@ export type AnyOrderEmail =
   | OrderRefundedEmail
   | RefundDelayedEmail
   | RefundGivenUpEmail
-  | OrderUnacceptedEmail;
+  | OrderUnacceptedEmail
+  | OrderNewsEmail;
 
 const orderDayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
@@ -271,6 +287,47 @@ export const orderUnacceptedParts = ({
     [
       isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse,
       ...dishLinesOf(ordered),
+      fillText(texts.mailOrderTotal, { price: priceOf(total) }),
+    ].join('\n'),
+  ].join('\n\n'),
+  centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
+  after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),
+  farewell: texts.mailPartnerFarewell,
+  footer: texts.mailPartnerFooter,
+});
+
+const lineWithWish = (line: OrderNewsEmail['lines'][number]): readonly string[] => [
+  ...dishLinesOf({ lines: [line] }),
+  ...(line.wish === '' ? [] : [fillText(texts.mailOrderNewsWish, { wish: line.wish })]),
+];
+
+/** Returns the parts of the e-mail that tells a restaurant of an order. */
+export const orderNewsParts = ({
+  number,
+  place,
+  at,
+  isTakeAway,
+  lines,
+  deposit = 0,
+  total,
+  isRepeat,
+  until,
+  url,
+}: OrderNewsEmail) => ({
+  subject: fillText(isRepeat ? texts.mailUnacceptedSubject : texts.mailOrderNewsSubject, {
+    number,
+    time: berlinClock(at),
+  }),
+  before: [
+    fillText(isRepeat ? texts.mailUnacceptedBefore : texts.mailOrderNewsBefore, {
+      number,
+      place,
+      time: berlinClock(at),
+    }),
+    [
+      isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse,
+      ...lines.flatMap(lineWithWish),
+      ...dishLinesOf({ lines: [], deposit }),
       fillText(texts.mailOrderTotal, { price: priceOf(total) }),
     ].join('\n'),
   ].join('\n\n'),

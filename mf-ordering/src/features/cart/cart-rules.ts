@@ -12,6 +12,7 @@ import {
   MAX_ORDER_TOTAL,
   meetupInstantOf,
   orderingEndsAt,
+  orderRefusalOf,
   orderSlots,
   orderTimeError,
   ownAnswer,
@@ -22,7 +23,7 @@ import {
   vatRateOf,
   voucherValue,
 } from '@mahlzeit/contract/rules';
-import type { OrderTimeError } from '@mahlzeit/contract/rules';
+import type { OrderRefusal, OrderTimeError } from '@mahlzeit/contract/rules';
 import type { Cart, CartLine, CartVoucher } from './cart';
 
 /** Fields of the restaurant that the rules of the cart read. */
@@ -36,6 +37,8 @@ export type CartRestaurantFacts = Pick<
   | 'lunchTimes'
   | 'orderForerunMinutes'
   | 'onlyTakeAway'
+  | 'canBeToldOfOrders'
+  | 'ordersPausedUntil'
   | 'offers'
 >;
 
@@ -178,6 +181,8 @@ export const cartTimeError = (
 /** Next thing that a cart needs before it can be ordered, in the order of the questions (S2§4). */
 export type CartHint =
   | 'HintSeeChanges'
+  | 'HintUnreachable'
+  | 'HintOrdersPaused'
   | 'HintChooseAPlace'
   | 'HintChooseATime'
   | 'HintMeetupTime'
@@ -202,12 +207,19 @@ const cartTotalHint = (cart: Cart): CartHint | null => {
 const hasUsablePayment = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
   paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
+const HINT_BY_REFUSAL: Readonly<Record<OrderRefusal, CartHint>> = {
+  restaurantUnreachable: 'HintUnreachable',
+  ordersPaused: 'HintOrdersPaused',
+};
+
 /**
  * Returns the reason why a cart can't be ordered now; null when it can. The checks include everything for which the
  * gateway would refuse the order.
  */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
+  const orderRefusal = orderRefusalOf(place, now);
+  if (orderRefusal !== null) return HINT_BY_REFUSAL[orderRefusal];
   if (isOrderTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
   return (
     mealTimeHint(cart, place, now) ?? cartTotalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment')

@@ -133,7 +133,7 @@ export const Timelines: Story = {
               key: 'back',
               state: 'done',
               icon: Undo2,
-              title: 'Erstattung angestoßen',
+              title: 'Erstattet',
               text: 'Je nach Bank dauert es einige Tage.',
               time: '11:56',
             },

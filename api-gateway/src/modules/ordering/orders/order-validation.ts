@@ -1,8 +1,16 @@
 import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
 import type { Result, Seller } from '@mahlzeit/contract';
-import { berlinDay } from '@mahlzeit/contract/rules';
+import { berlinDay, orderRefusalOf } from '@mahlzeit/contract/rules';
+import type { OrderRefusal } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
-import { findDiscountsFor, findOffers, findPayout, findRestaurant, findVatTypes } from '../../discovery';
+import {
+  findDiscountsFor,
+  findOffers,
+  findPayout,
+  findRestaurant,
+  findVatTypes,
+  isToldOfOrders,
+} from '../../discovery';
 import { canCardPay } from '../cards';
 import { OPEN_STATES } from '../payments';
 import { describeOption } from '../providers';
@@ -96,6 +104,18 @@ const readOrderFacts = async (
     discounts: await findDiscountsFor(knex, { uid, keys: discountKeys }),
     vatTypes: await findVatTypes(knex, berlinToday),
   };
+};
+
+/** Returns the reason for which a restaurant takes no new orders; null if it takes orders or doesn't exist. */
+export const findOrderRefusal = async (
+  knex: Connection,
+  restaurantKey: string,
+  now: number,
+): Promise<OrderRefusal | null> => {
+  const restaurant = await findRestaurant(knex, restaurantKey);
+  if (restaurant === null) return null;
+  const { ordersPausedUntil } = restaurant;
+  return orderRefusalOf({ canBeToldOfOrders: isToldOfOrders(restaurant), ordersPausedUntil }, now);
 };
 
 /** Creates the functions that check an order against the database and against its payment provider. */
