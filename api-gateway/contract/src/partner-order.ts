@@ -102,7 +102,7 @@ const PartnerOrderParams = z.object({
  */
 export const reportOpenCounter = defineRoute({
   name: 'reportOpenCounter',
-  method: 'PUT',
+  method: 'POST',
   path: '/api/partner/counter',
   access: 'partner',
   answer: Empty,

@@ -219,6 +219,28 @@ describe('the voucher', () => {
     expect(vouchersDialog.queryByRole('button', { name: /Zweiter/ })).not.toBeInTheDocument();
   });
 
+  it('that saves most is redeemed by one tap, and a smaller one doesn’t block it', async () => {
+    const fivePercent = aDiscount({
+      ...giftDiscount,
+      key: 'fuenf',
+      name: { de: 'Fünf Prozent' },
+      discountType: 'percent',
+      value: 5,
+    });
+    const tenEuros = aDiscount({ ...giftDiscount, key: 'zehn', name: { de: 'Zehn Euro' }, value: 1000 });
+    const { user, cartNow } = show({
+      discounts: [fivePercent, tenEuros],
+      cart: (cart) => withVoucher(withOrderDetails(cart), toVoucher(fivePercent)),
+    });
+    const orderSheet = within(await findOrderDialog());
+    await user.click(await orderSheet.findByRole('button', { name: /^10\s€ sparen: tauschen$/ }));
+    expect(cartNow()?.voucher?.key).toBe('zehn');
+    expect(orderSheet.queryByRole('button', { name: /sparen/ })).not.toBeInTheDocument();
+    await user.click(orderSheet.getByRole('button', { name: 'Entfernen' }));
+    await user.click(orderSheet.getByRole('button', { name: /^10\s€ sparen: einlösen$/ }));
+    expect(cartNow()?.voucher?.key).toBe('zehn');
+  });
+
   it('C09 is hidden while a dish has a discount of its own', async () => {
     const curryDiscount = aDiscount({ key: 'curryrabatt', mealRef: 'curry', forAllMeals: false, value: 100 });
     show({ discounts: [giftDiscount, curryDiscount] });

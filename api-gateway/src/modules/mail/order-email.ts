@@ -314,7 +314,7 @@ export const orderNewsParts = ({
   until,
   url,
 }: OrderNewsEmail) => ({
-  subject: fillText(isRepeat ? texts.mailUnacceptedSubject : texts.mailOrderNewsSubject, {
+  subject: fillText(isRepeat ? texts.mailOrderNewsAgainSubject : texts.mailOrderNewsSubject, {
     number,
     time: berlinClock(at),
   }),

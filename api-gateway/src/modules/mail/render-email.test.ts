@@ -189,7 +189,7 @@ describe('an e-mail about an order', () => {
 
   it.each([
     [false, 'Neue Bestellung K417 für 12:30 Uhr'],
-    [true, 'Bestellung K417 für 12:30 Uhr ist noch nicht angenommen'],
+    [true, 'Noch offen: Bestellung K417 für 12:30 Uhr'],
   ] as const)('tells a restaurant of an order with its wishes (told before: %s)', (isRepeat, expectedSubject) => {
     const { subject, text } = renderEmail({ ...orderNewsEmail, isRepeat }, { supportEmail });
     expect(subject).toBe(expectedSubject);

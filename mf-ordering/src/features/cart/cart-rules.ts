@@ -121,6 +121,23 @@ export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'c
   return previousTotal === cartTotal(cart) ? null : previousTotal;
 };
 
+/**
+ * Returns the voucher that saves most in a cart and leaves something to pay; of equal ones, the voucher that ends first.
+ * Returns null if no voucher saves more than the cart's own voucher.
+ */
+export const betterVoucherFor = (
+  cart: Pick<Cart, 'lines' | 'voucher'>,
+  vouchers: readonly Discount[],
+): Discount | null => {
+  const savedNow = voucherValueInCart(cart, cart.voucher);
+  const savings = vouchers
+    .filter((voucher) => cartTotal({ lines: cart.lines, voucher: toVoucher(voucher) }) > 0)
+    .map((voucher) => ({ voucher, saved: voucherValueInCart(cart, voucher) }))
+    .filter(({ saved }) => saved > savedNow)
+    .sort((a, b) => b.saved - a.saved || a.voucher.end - b.voucher.end);
+  return savings[0]?.voucher ?? null;
+};
+
 /** Returns whether at least one dish has a discount of its own: then no voucher can be redeemed (C09). */
 export const hasItemDiscount = ({ lines }: Pick<Cart, 'lines'>): boolean =>
   lines.some(({ discount }) => discount !== null);

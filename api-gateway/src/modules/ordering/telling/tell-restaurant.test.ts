@@ -55,7 +55,7 @@ const letMinutesPass = async (minutes: number): Promise<void> => {
   await runDueJobs(gateway);
 };
 const NEWS = 'Neue Bestellung K für 12:30 Uhr';
-const REPEATED_NEWS = 'Bestellung K für 12:30 Uhr ist noch nicht angenommen';
+const REPEATED_NEWS = 'Noch offen: Bestellung K für 12:30 Uhr';
 
 describe('a restaurant whose console is closed', () => {
   it('gets an order by e-mail at once, again after three minutes, and after six by the ways that it has named', async () => {
@@ -104,7 +104,7 @@ describe('a restaurant whose console is closed', () => {
 describe('a restaurant whose console is open', () => {
   it('gets the first e-mail after three minutes without an answer', async () => {
     await start(GUESTS_ADDRESS);
-    expect((await callPartner('PUT', 'counter')).status).toBe(200);
+    expect((await callPartner('POST', 'counter')).status).toBe(200);
     await diner.placeOrder();
     await letMinutesPass(0);
     expect(await subjectsTo(GUESTS_ADDRESS)).toEqual([]);
@@ -114,7 +114,7 @@ describe('a restaurant whose console is open', () => {
 
   it('counts as closed two and a half minutes after its last report', async () => {
     await start(GUESTS_ADDRESS);
-    await callPartner('PUT', 'counter');
+    await callPartner('POST', 'counter');
     gateway.clock.advance(2.5 * MINUTE_MS);
     await diner.placeOrder();
     await letMinutesPass(0);

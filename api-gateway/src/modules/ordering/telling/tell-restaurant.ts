@@ -1,6 +1,6 @@
 import { ok } from '@mahlzeit/contract';
 import type { OrderChannel } from '@mahlzeit/contract';
-import { minuteMs, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
+import { ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Clock, Connection, Database, JobKind, JobQueue, WriteTransaction } from '../../../platform';
@@ -12,6 +12,8 @@ import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { OrderChannelPorts } from './order-channels';
+
+const MINUTE_MS = 60_000;
 
 const OrderPayload = z.object({ orderKey: z.string() });
 
@@ -33,8 +35,8 @@ const TELLING_STEPS: readonly {
   readonly kind: JobKind<z.infer<typeof OrderPayload>>;
 }[] = [
   { step: 'first', delayMs: 0, kind: createJobKind('ordering/tell-restaurant') },
-  { step: 'again', delayMs: 3 * minuteMs, kind: createJobKind('ordering/tell-restaurant-again') },
-  { step: 'channels', delayMs: 6 * minuteMs, kind: createJobKind('ordering/tell-channels') },
+  { step: 'again', delayMs: 3 * MINUTE_MS, kind: createJobKind('ordering/tell-restaurant-again') },
+  { step: 'channels', delayMs: 6 * MINUTE_MS, kind: createJobKind('ordering/tell-channels') },
 ];
 
 /** Enqueues the steps of a paid order, in the transaction that marks the order as paid. */
