@@ -104,6 +104,7 @@ export const reportOpenCounter = defineRoute({
   name: 'reportOpenCounter',
   method: 'POST',
   path: '/api/partner/counter',
+  isRead: true,
   access: 'partner',
   answer: Empty,
   errors: ['notFound'],
