@@ -154,6 +154,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await page.getByRole('button', { name: `„${name}“ ändern` }).click();
     await page.getByLabel('Preis in Euro').fill('12,40');
     await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('button', { name: 'Ohne Angabe speichern' }).click();
     await expectMenuChange(`Neuer Preis: ${name} (jetzt 12,40\u00a0€ statt 11,90\u00a0€)`);
     await expect(dish.first()).toContainText(/12,40/);
   });

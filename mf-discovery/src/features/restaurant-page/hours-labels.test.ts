@@ -11,7 +11,7 @@ import {
   hoursTextLines,
 } from './hours-labels';
 
-const everyDay = (hours: string) =>
+const everyDay = (hours: `${string}-${string}`) =>
   aWeek({ 1: [hours], 2: [hours], 3: [hours], 4: [hours], 5: [hours], 6: [hours], 7: [hours] });
 
 describe('the hours of a week', () => {

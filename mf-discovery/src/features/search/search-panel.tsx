@@ -308,7 +308,7 @@ export const SearchPanel = ({
   const keepFieldFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
     <PanelFrame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFieldFocus}>
-      {hasNoResults && <NoResultsSection typed={typed} />}
+      {hasNoResults && <NoResultsSection typed={typed} scope={scope} />}
       {areSectionsSortable(sections) && (
         <SearchSortChips ref={sortChipsRef} sortOrder={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
       )}

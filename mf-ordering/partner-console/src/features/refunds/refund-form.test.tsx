@@ -80,7 +80,8 @@ describe('giving money back', () => {
     expect(screen.queryByLabelText('Kein Platz')).not.toBeInTheDocument();
     partner.use(answer(refundPartnerOrder, refundedOrder));
     await user.click(screen.getByRole('button', { name: /Noch einmal fragen/ }));
-    await user.click(await screen.findByLabelText('Kein Platz'));
+    await user.click(await screen.findByRole('button', { name: /^Alles, / }));
+    await user.click(screen.getByLabelText('Kein Platz'));
     await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
     await waitFor(() => expect(partner.sent.filter(({ url }) => url.endsWith('/refund'))).toHaveLength(3));
