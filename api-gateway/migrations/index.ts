@@ -36,6 +36,7 @@ import * as orderOfUse from './035-order-of-use';
 import * as releaseRollout from './036-release-rollout';
 import * as releaseHealth from './037-release-health';
 import * as orderPromises from './038-order-promises';
+import * as orderTaking from './040-order-taking';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -80,4 +81,5 @@ export const migrations = [
   { name: '036-release-rollout', up: releaseRollout.up, down: releaseRollout.down },
   { name: '037-release-health', up: releaseHealth.up, down: releaseHealth.down },
   { name: '038-order-promises', up: orderPromises.up, down: orderPromises.down },
+  { name: '040-order-taking', up: orderTaking.up, down: orderTaking.down },
 ];

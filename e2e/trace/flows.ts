@@ -163,7 +163,7 @@ const cardPaymentFlow: Flow = {
     return async () => {
       await restaurantSheet.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
       await page.waitForURL(/#order\/[\w-]+$/);
-      await page.getByText('Deine Abholnummer').waitFor();
+      await page.getByText('Deine Bestellnummer').waitFor();
       await waitUntilQuiet();
     };
   },

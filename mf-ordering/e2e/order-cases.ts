@@ -48,7 +48,7 @@ export const orderCases: readonly ScreenCase[] = [
       await openScreen('orders')(page);
       await ordersDialog(page).getByRole('link').first().click();
     },
-    shown: (page) => dialogOf(page, 'Bestätigt').getByText('Deine Abholnummer'),
+    shown: (page) => dialogOf(page, 'Bestätigt').getByText('Deine Bestellnummer'),
   },
   {
     name: 'order that its place has declined',
@@ -66,7 +66,7 @@ export const orderCases: readonly ScreenCase[] = [
     name: 'order that was paid in vain',
     needsOwnPage: true,
     open: openOrderPaidInVain,
-    shown: (page) => dialogOf(page, 'Nicht bestellt').getByText('Geld kommt zurück'),
+    shown: (page) => dialogOf(page, 'Nicht bestellt').getByText('Erstattung unterwegs'),
   },
   {
     name: 'order that is over, partly refunded',
@@ -79,7 +79,7 @@ export const orderCases: readonly ScreenCase[] = [
         .getByRole('link')
         .click();
     },
-    shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Storno' }),
+    shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Erstattet' }),
   },
   {
     name: 'rating of an order that is over',

@@ -148,13 +148,13 @@ const reloadWithCart = async (page: Page, cartPattern: string, replacement: stri
 /** Shows the message that the menu has changed: the cart's prices differ from the menu's prices. */
 export const showChangeAlert = async (page: Page): Promise<void> => {
   await reloadWithCart(page, '"price":(\\d+)\\d\\d', '"price":$105');
-  await expect(page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Dein Warenkorb hat sich geändert' })).toBeVisible();
 };
 
 /** Closes the message about the changed menu and shows the changes in the order itself. */
 export const showChangesInOrder = async (page: Page): Promise<void> => {
   await showChangeAlert(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verstanden' }).click();
   await expect(page.getByRole('button', { name: 'Verstanden' })).toBeVisible();
 };
 

@@ -46,7 +46,7 @@ const memberStops: readonly TourStop[] = [
 
 const openFirstOrder = async (page: Page): Promise<void> => {
   await innermostDialog(page).getByRole('link').first().click();
-  await expect(innermostDialog(page).getByText('Deine Abholnummer')).toBeVisible();
+  await expect(innermostDialog(page).getByText('Deine Bestellnummer')).toBeVisible();
 };
 
 const openPastOrders = async (page: Page): Promise<void> => {
@@ -64,7 +64,7 @@ const openPastOrder = async (page: Page): Promise<void> => {
     .first()
     .getByRole('link')
     .click();
-  await expect(innermostDialog(page).getByRole('heading', { name: 'Storno' })).toBeVisible();
+  await expect(innermostDialog(page).getByRole('heading', { name: 'Erstattet' })).toBeVisible();
 };
 
 const openCardMenu = pressToOpenDialog(/^Was du mit /);

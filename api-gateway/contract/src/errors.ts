@@ -69,6 +69,8 @@ const statusByCode = /*#__PURE__*/ (() =>
     NoPaymentUser: 409,
     NoLegalUser: 409,
     restaurantClosed: 409,
+    restaurantUnreachable: 409,
+    ordersPaused: 409,
     OrderNotCancelable: 409,
     canceled: 409,
     acceptingOver: 409,

@@ -39,6 +39,7 @@ export * from './live';
 export * from './menu';
 export * from './notification';
 export * from './order';
+export * from './order-channel';
 export * from './partner';
 export * from './partner-order';
 export * from './payment';

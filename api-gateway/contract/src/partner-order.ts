@@ -5,7 +5,7 @@ import { paymentErrorCodes } from './payment-options';
 import { Restaurant } from './restaurant';
 import { defineRoute } from './route';
 import type { Key } from './values';
-import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
+import { Cents, Day, Empty, LookupKey, Ms, PageLimit } from './values';
 
 /**
  * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. The order contains
@@ -98,6 +98,21 @@ export const getPartnerOrders = defineRoute({
 const PartnerOrderParams = z.object({
   /** Key of an order of the token's restaurants. */
   key: LookupKey,
+});
+
+/**
+ * Reports that the partner console of the token's restaurant is open. The console repeats this every minute. Without a
+ * report of the last two and a half minutes the restaurant gets its orders by e-mail at once (Decision 39). Error
+ * `notFound` for a token of all restaurants.
+ */
+export const reportOpenCounter = defineRoute({
+  name: 'reportOpenCounter',
+  method: 'POST',
+  path: '/api/partner/counter',
+  isRead: true,
+  access: 'partner',
+  answer: Empty,
+  errors: ['notFound'],
 });
 
 /**

@@ -2,8 +2,9 @@ import * as z from '@mahlzeit/contract/zod';
 import { Discount } from './discount';
 import { Diet, Offer, VatKind } from './menu';
 import { Address, Details, Restaurant, RestaurantType, RestTime, Week } from './restaurant';
+import { MailAddress, OrderChannel } from './order-channel';
 import { defineRoute } from './route';
-import { Cents, Coordinate, Day, Empty, Key, Texts } from './values';
+import { Cents, Coordinate, Day, Empty, Key, Ms, Texts } from './values';
 
 /** Returns the schema of a required text, which is trimmed and has at most `maxLength` characters. */
 const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
@@ -161,6 +162,10 @@ export const PartnerRestaurant = z.partial(
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
+    /** Instant until which the kitchen takes no new orders; null ends the pause. Placed orders stay. */
+    ordersPausedUntil: z.nullable(Ms),
+    /** Further ways by which orders reach the restaurant, at most 5. No answer contains them. */
+    orderChannels: z.array(OrderChannel).check(z.maxLength(5)),
     /** Key of the company whose discounts are valid in the restaurant; null for no company. */
     companyId: z.nullable(Key),
     /** Contents of the restaurant's page except the menu. A request replaces all of them together. */
@@ -171,8 +176,8 @@ export const PartnerRestaurant = z.partial(
       contact: z.object({
         /** Phone number in any notation. */
         phoneNumber: z.nullable(textUpToLength(100)),
-        /** E-mail address for guests. */
-        email: z.nullable(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/))),
+        /** E-mail address for guests; orders go to it, too. */
+        email: z.nullable(MailAddress),
         /** URL of the restaurant's website, with its scheme. */
         web: z.nullable(webAddress),
         /** URL of the page on which guests reserve a table. */

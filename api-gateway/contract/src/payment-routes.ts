@@ -166,6 +166,8 @@ export const placeOrder = defineRoute({
     'ErrorOrderWrongDay',
     'ErrorOrderTooSoon',
     'restaurantClosed',
+    'restaurantUnreachable',
+    'ordersPaused',
     'OrderMealsChanged',
     'TotalPrice',
     'DiscountLimitExceeded',

@@ -1,6 +1,6 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Offer } from './menu';
-import { Coordinate, Day, EndTime, Key, StartTime, Texts } from './values';
+import { Coordinate, Day, EndTime, Key, Ms, StartTime, Texts } from './values';
 
 /** A period of hours in local time. An end at or before the start is on the next day. */
 export const Range = z.object({
@@ -236,7 +236,7 @@ export const DerivedFields = z.object({
   isNew: z.boolean(),
   /** True from the premium start to the end of the last premium day. */
   isPremium: z.boolean(),
-  /** True when payment is set up and there are offers today. */
+  /** True when payment is set up, the restaurant is told of its orders, and there are offers today. */
   hasOrderableMeals: z.boolean(),
   /**
    * True when the restaurant is open at this moment, including openings that began yesterday and last past midnight.
@@ -277,6 +277,10 @@ export const Restaurant = z.extend(
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
+    /** Instant until which the kitchen takes no new orders; null without a pause. An instant in the past means nothing. */
+    ordersPausedUntil: z._default(z.nullable(Ms), null),
+    /** Whether the restaurant is told of its orders: without an e-mail address and further ways nobody can order. */
+    canBeToldOfOrders: z._default(z.boolean(), true),
     /** Key of the company to which the restaurant and others belong; null without a company. */
     companyId: z.nullable(Key),
     /** Offers of today. Empty on the live topic, where meals are a collection of their own. */

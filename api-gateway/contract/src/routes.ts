@@ -58,6 +58,7 @@ import {
   getPartnerOrders,
   getPartnerRestaurant,
   refundPartnerOrder,
+  reportOpenCounter,
 } from './partner-order';
 import {
   getRelease,
@@ -222,6 +223,7 @@ export const routes: readonly Route[] = [
   getPartnerOrders,
   acceptPartnerOrder,
   refundPartnerOrder,
+  reportOpenCounter,
   getReleaseChoices,
   publishRelease,
   getReleaseToken,

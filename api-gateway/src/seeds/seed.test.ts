@@ -49,6 +49,7 @@ describe('renewedPlace', () => {
     openingHoursText: null,
     orderForerunMinutes: 0,
     onlyTakeAway: false,
+    ordersPausedUntil: null,
     companyId: null,
     address: { placeId: null, street: '', streetNumber: '', postalCode: '', locality: '' },
     location: { latitude: 53.55, longitude: 9.99 },

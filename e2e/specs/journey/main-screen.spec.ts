@@ -130,7 +130,7 @@ test('R01 looks around the place that the path names, and around Hamburg where t
   await expect(page.getByRole('heading', { name: 'Hamburg: hier ist noch kein Lokal dabei' })).toBeVisible();
   consoleErrors.expect(/404/);
   await page.goto('/nirgends-auf-der-welt');
-  await expect(page.getByText(/^Diesen Ort kennen wir nicht\./)).toBeVisible();
+  await expect(page.getByText(/^Diesen Ort kennen wir noch nicht\./)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hier ist gerade nichts' })).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ const [FIRST_DISH, SECOND_DISH] = [
 
 const orderSheetOf = orderSheet;
 const cartBar = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
-const menuChangeDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+const menuChangeDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Dein Warenkorb hat sich geändert' });
 const dishGroup = (page: Page, dishName: string) => page.getByRole('group', { name: dishName });
 
 const putTwoDishes = async ({ partner }: World, price: number): Promise<void> => {
@@ -67,9 +67,9 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await putTwoDishes(ownWorld, 560);
     await expect(menuChangeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
     await ownWorld.partner.removeDish(SECOND_DISH.key);
-    await expect(menuChangeDialog(page)).toContainText('Brot der Probe gibt es nicht mehr');
+    await expect(menuChangeDialog(page)).toContainText('Brot der Probe ist ausverkauft');
     await expect(menuChangeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
-    await menuChangeDialog(page).getByRole('button', { name: 'Ok' }).click();
+    await menuChangeDialog(page).getByRole('button', { name: 'Verstanden' }).click();
     await expect(menuChangeDialog(page)).toHaveCount(0);
     await expect(orderSheetOf(page).getByText('neuer Preis', { exact: true })).toBeVisible();
     await orderSheetOf(page).getByRole('button', { name: 'Verstanden' }).click();

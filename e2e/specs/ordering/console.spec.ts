@@ -129,10 +129,10 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
   const dinerPage = await context.newPage();
   await dinerPage.goto(`/restaurants#details/${COUNTER_RESTAURANT.routingName}`);
   const dish = dinerPage.getByRole('listitem').filter({ hasText: name });
-  const changeDialog = dinerPage.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+  const changeDialog = dinerPage.getByRole('alertdialog', { name: 'Dein Warenkorb hat sich geändert' });
   const expectMenuChange = async (changeText: string): Promise<void> => {
     await expect(changeDialog).toContainText(changeText);
-    await changeDialog.getByRole('button', { name: 'Ok' }).click();
+    await changeDialog.getByRole('button', { name: 'Verstanden' }).click();
   };
   await expect(dish.first()).toContainText(/11,90/);
   const timeOriginBefore = await readTimeOrigin(dinerPage);
@@ -154,6 +154,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await page.getByRole('button', { name: `„${name}“ ändern` }).click();
     await page.getByLabel('Preis in Euro').fill('12,40');
     await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('button', { name: 'Ohne Angabe speichern' }).click();
     await expectMenuChange(`Neuer Preis: ${name} (jetzt 12,40\u00a0€ statt 11,90\u00a0€)`);
     await expect(dish.first()).toContainText(/12,40/);
   });

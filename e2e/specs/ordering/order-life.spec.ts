@@ -74,7 +74,7 @@ test('an order while its page is open: accepted, given back in part, then whole;
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  const cancellationSection = page.getByRole('region', { name: 'Storno' });
+  const cancellationSection = page.getByRole('region', { name: 'Erstattet' });
   await test.step('in part: how much, when and why', async () => {
     await refundOrder(ownWorld, key, { amount: 100, reason: 'mistake' });
     await expect(dialogOf(page, 'Teilweise storniert, der Rest kommt').getByText('1,00 € zurück')).toBeVisible();

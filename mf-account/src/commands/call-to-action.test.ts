@@ -40,10 +40,10 @@ it.each([['cancel'], [null]])('stays on the screen when the visitor answers %s',
 });
 
 it.each([
-  ['order', 'Mit einem Konto kannst du vorbestellen.'],
-  ['other', 'Leg in einer Minute eins an, oder melde dich an.'],
-] as const)('has a text for the reason %s', async (callReason, expectedText) => {
-  expect((await runCallToAction('anonymous', null, callReason)).alerts).toMatchObject([{ text: expectedText }]);
+  ['order', 'Noch ein Schritt bis zum Essen', 'Mit einem Konto kannst du vorbestellen.'],
+  ['other', 'Dafür brauchst du ein Konto', 'Leg in einer Minute eins an, oder melde dich an.'],
+] as const)('has a title and a text for the reason %s', async (callReason, title, text) => {
+  expect((await runCallToAction('anonymous', null, callReason)).alerts).toMatchObject([{ title, text }]);
 });
 
 it('leads an unverified member to the code', async () => {

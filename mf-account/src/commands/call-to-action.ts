@@ -15,7 +15,7 @@ const askToRegister = async (
   { alert, navigation }: ShellApi,
 ): Promise<void> => {
   const dialogAnswer = await alert({
-    title: text('AnonCallToActionTitle'),
+    title: text(registrationReason === 'order' ? 'AnonCallToActionTitleOrder' : 'AnonCallToActionTitle'),
     text: text(reasonTextKeys[registrationReason]),
     actions: [
       { id: 'cancel', label: text('Cancel'), tone: 'safe' },

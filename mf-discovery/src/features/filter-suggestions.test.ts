@@ -20,7 +20,7 @@ const listSuggestions = (filters: Partial<typeof initialFilters>) =>
   );
 
 it('names the filter whose removal leaves most places', () => {
-  expect(listSuggestions({ diets: ['vegan'], maxWalkMinutes: 10 })).toEqual(['Vegan: 2', 'höchstens 10\u00a0Min.: 1']);
+  expect(listSuggestions({ diets: ['vegan'], maxWalkMinutes: 10 })).toEqual(['Vegan: 2', 'bis 10\u00a0Min.: 1']);
 });
 
 it('skips a filter whose removal leaves no place', () => {

@@ -105,25 +105,25 @@ it('allows one walking time, which can be cleared', async () => {
     aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }),
   );
   const { user } = renderFiltersScreen(nearbyRestaurants);
-  await user.click(getChipByName('höchstens 10\u00a0Min.'));
+  await user.click(getChipByName('bis 10\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('2 von 3 Lokalen passen');
-  await user.click(getChipByName('höchstens 5\u00a0Min.'));
+  await user.click(getChipByName('bis 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
-  expect(getChipByName('höchstens 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
-  await user.click(getChipByName('höchstens 5\u00a0Min.'));
+  expect(getChipByName('bis 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
+  await user.click(getChipByName('bis 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
 });
 
 it('keeps diet and walking time for the next visit, and the rest for this one', async () => {
   const { user, unmount } = renderFiltersScreen();
-  for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(getChipByName(name));
+  for (const name of ['Vegetarisch', 'bis 10\u00a0Min.', 'Visa']) await user.click(getChipByName(name));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   expect(getActiveFiltersButton()).toHaveTextContent('Filter3 aktiv');
   unmount();
   sessionStorage.clear();
   renderFiltersScreen();
   expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
-    'höchstens 10\u00a0Min.',
+    'bis 10\u00a0Min.',
     'Vegetarisch',
   ]);
 });

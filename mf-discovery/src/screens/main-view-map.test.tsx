@@ -154,7 +154,7 @@ describe('list and map', () => {
       );
       expect(await screen.findByRole('article')).toBeInTheDocument();
       expect(shell.recorded.snackbars).toEqual([
-        { text: expect.stringMatching(/kennen wir nicht.*Hamburg/), tone: 'error' },
+        { text: expect.stringMatching(/kennen wir noch nicht.*Hamburg/), tone: 'error' },
       ]);
     });
   });

@@ -185,7 +185,7 @@ describe('list and map', () => {
     });
 
     it.each([
-      ['a rest day', { now: Date.parse('2026-06-28T12:00:00+02:00') }, /Ruhetag wieder morgen ab 11:00/],
+      ['a rest day', { now: Date.parse('2026-06-28T12:00:00+02:00') }, /Ruhetag, wieder morgen ab 11:00/],
       [
         'a lunch that is over and a place that is shut',
         { now: Date.parse('2026-06-24T16:00:00+02:00') },

@@ -40,9 +40,9 @@ describe('what changed', () => {
     });
     await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
     expect(shell.recorded.alerts[0]).toMatchObject({
-      title: 'Die Karte hat sich geändert',
+      title: 'Dein Warenkorb hat sich geändert',
       text: expect.stringMatching(
-        /^In deinem Warenkorb ist jetzt einiges anders\. Neue Preise: Curry .*Rhabarberschorle.* Zusammen kostet es jetzt 21,15\s€ statt 20,85\s€\.$/,
+        /^Neue Preise: Curry .*Rhabarberschorle.* Zusammen kostet es jetzt 21,15\s€ statt 20,85\s€\.$/,
       ),
     });
     expect(await findOrderButton()).toHaveAccessibleDescription('Sieh dir erst die Änderungen an.');
@@ -69,9 +69,7 @@ describe('what changed', () => {
     const showOffers = (...offers: Restaurant['offers']): void =>
       rerender(slot({ restaurant: aRestaurant({ offers }) }));
     const alertTexts = (): readonly (string | undefined)[] =>
-      shell.recorded.alerts.map(({ text }) =>
-        text.replace('In deinem Warenkorb ist jetzt einiges anders. ', '').replace(/ Zusammen kostet .*$/, ''),
-      );
+      shell.recorded.alerts.map(({ text }) => text.replace('', '').replace(/ Zusammen kostet .*$/, ''));
     const dearerCurry = { ...curryOffer, price: 940 };
     showOffers(dearerCurry, juiceOffer);
     await waitFor(() => expect(alertTexts()).toEqual(['Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).']));
@@ -87,9 +85,7 @@ describe('what changed', () => {
       await alertAnswer;
     });
     showOffers(dearerCurry);
-    await waitFor(() =>
-      expect(alertTexts()[2]).toBe('Rhabarberschorle gibt es nicht mehr und ist nicht mehr im Warenkorb.'),
-    );
+    await waitFor(() => expect(alertTexts()[2]).toBe('Rhabarberschorle ist ausverkauft und nicht mehr im Warenkorb.'));
     expect(alertTexts()).toHaveLength(3);
   });
 
@@ -223,6 +219,28 @@ describe('the voucher', () => {
     expect(vouchersDialog.queryByRole('button', { name: /Zweiter/ })).not.toBeInTheDocument();
   });
 
+  it('that saves most is redeemed by one tap, and a smaller one doesn’t block it', async () => {
+    const fivePercent = aDiscount({
+      ...giftDiscount,
+      key: 'fuenf',
+      name: { de: 'Fünf Prozent' },
+      discountType: 'percent',
+      value: 5,
+    });
+    const tenEuros = aDiscount({ ...giftDiscount, key: 'zehn', name: { de: 'Zehn Euro' }, value: 1000 });
+    const { user, cartNow } = show({
+      discounts: [fivePercent, tenEuros],
+      cart: (cart) => withVoucher(withOrderDetails(cart), toVoucher(fivePercent)),
+    });
+    const orderSheet = within(await findOrderDialog());
+    await user.click(await orderSheet.findByRole('button', { name: /^10\s€ sparen: tauschen$/ }));
+    expect(cartNow()?.voucher?.key).toBe('zehn');
+    expect(orderSheet.queryByRole('button', { name: /sparen/ })).not.toBeInTheDocument();
+    await user.click(orderSheet.getByRole('button', { name: 'Entfernen' }));
+    await user.click(orderSheet.getByRole('button', { name: /^10\s€ sparen: einlösen$/ }));
+    expect(cartNow()?.voucher?.key).toBe('zehn');
+  });
+
   it('C09 is hidden while a dish has a discount of its own', async () => {
     const curryDiscount = aDiscount({ key: 'curryrabatt', mealRef: 'curry', forAllMeals: false, value: 100 });
     show({ discounts: [giftDiscount, curryDiscount] });
@@ -248,7 +266,7 @@ describe('a voucher whose last piece another diner has used', () => {
   const alertTextsOf = ({ shell }: ReturnType<typeof show>): readonly string[] =>
     shell.recorded.alerts.map(({ text }) => text);
   const goneText =
-    'In deinem Warenkorb ist jetzt einiges anders. Dein Gutschein „Geschenk“ gilt dafür nicht mehr. Zusammen kostet es jetzt 21,15\u00a0€ statt 18,15\u00a0€.';
+    'Dein Gutschein „Geschenk“ gilt dafür nicht mehr. Zusammen kostet es jetzt 21,15\u00a0€ statt 18,15\u00a0€.';
   const getTotalText = async () =>
     within(await findOrderDialog())
       .getByText('Gesamt')

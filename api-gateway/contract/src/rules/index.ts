@@ -34,6 +34,7 @@ export {
 export type { Hours, OrderTimes } from './opening-hours';
 export * from './order-money';
 export * from './order-state';
+export * from './order-taking';
 export * from './page-paths';
 export * from './payment-reasons';
 export * from './place-cells';

@@ -1,6 +1,6 @@
 import { aRestaurant, aWeek } from '../fixtures';
 import type { Order } from '../order';
-import { orderSlots, orderStatus, orderTimeError, isOrderPast, isRatable } from './order-state';
+import { orderSlots, orderStanding, orderStatus, orderTimeError, isOrderPast, isRatable } from './order-state';
 
 const instantAt = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
 
@@ -117,8 +117,23 @@ describe('the state of an order', () => {
       'CanceledByRestaurant',
       { accepted: false, refunded: [createRefund(300), createRefund(590, 'restaurant_declined_no_capacity')] },
     ],
-    ['CanceledByRestaurant', { accepted: false, refunded: [createRefund(100, 'restaurant_declined_sold_out')] }],
+    ['CanceledPartly', { accepted: false, refunded: [createRefund(100, 'restaurant_declined_sold_out')] }],
+    ['CanceledPartly', { accepted: true, refunded: [createRefund(100, 'restaurant_declined_sold_out')] }],
   ] as const)('C18 %s', (status, order) => {
     expect(orderStatus({ totalPrice: 890, ...order, refunded: [...order.refunded] })).toBe(status);
+  });
+
+  it.each([
+    ['partlyConfirmed', true, [createRefund(300, 'restaurant_declined_sold_out')], []],
+    ['partlyPending', false, [createRefund(300)], []],
+    ['partlyConfirmed', true, [], [{ amount: 300 }]],
+    ['refundPending', true, [createRefund(300)], [{ amount: 590 }]],
+    ['refundPending', false, [], [{ amount: 890 }]],
+    ['canceledByRestaurant', true, [createRefund(890, 'restaurant_declined_no_capacity')], []],
+    ['canceledCompletely', true, [createRefund(890)], []],
+    ['confirmed', true, [], []],
+    ['pending', false, [], []],
+  ] as const)('C18 stands as %s (accepted: %s)', (standing, accepted, refunded, openRefunds) => {
+    expect(orderStanding({ totalPrice: 890, accepted, refunded: [...refunded], openRefunds })).toBe(standing);
   });
 });

@@ -40,19 +40,59 @@ export const acceptRefusalOf = (order: AcceptableOrder, now: Ms): AcceptRefusal 
 export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents =>
   refunded.reduce((remainingCents, { amount }) => remainingCents - amount, totalPrice);
 
-/** Derives the status of an order (S2§4, C18). A refusal by the restaurant has priority. */
-export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] => {
-  const remainingCents = paidAmount(order);
-  if (remainingCents !== order.totalPrice) {
-    if (order.refunded.some(({ reason }) => reason.startsWith('restaurant_declined'))) return 'CanceledByRestaurant';
-    return remainingCents === 0 ? 'CanceledCompletely' : 'CanceledPartly';
-  }
-  return order.accepted ? 'Confirmed' : 'Pending';
+/** Computes the amount that the diner has paid after all owed refunds. */
+export const amountAfterAllRefunds = (order: Pick<Order, 'totalPrice' | 'refunded'> & OwedRefunds): Cents =>
+  order.openRefunds.reduce((remaining, { amount }) => remaining - amount, paidAmount(order));
+
+/** Refunds that are owed but not completed. Each reader passes those that count for that reader. */
+interface OwedRefunds {
+  readonly openRefunds: readonly Pick<Order['openRefunds'][number], 'amount'>[];
+}
+
+/**
+ * State of a paid order, for lists, the order's page, mails and the partner console (Decision 38). `partlyPending` and
+ * `partlyConfirmed`: a part of the money goes back, and the rest of the order waits or is accepted. `refundPending`: all
+ * money goes back, and the provider hasn't confirmed this yet.
+ */
+export type OrderStanding =
+  | 'pending'
+  | 'confirmed'
+  | 'partlyPending'
+  | 'partlyConfirmed'
+  | 'refundPending'
+  | 'canceledCompletely'
+  | 'canceledByRestaurant';
+
+/**
+ * Returns the state of a paid order. An order counts as canceled only if nothing of it is left, whoever gave its money
+ * back (Decision 38). Every text about the state of an order asks this function.
+ */
+export const orderStanding = (
+  order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'> & OwedRefunds,
+): OrderStanding => {
+  if (paidAmount(order) <= 0 && order.refunded.length > 0)
+    return order.refunded.some(({ reason }) => reason.startsWith('restaurant_declined'))
+      ? 'canceledByRestaurant'
+      : 'canceledCompletely';
+  const remainingCents = amountAfterAllRefunds(order);
+  if (remainingCents <= 0 && order.openRefunds.length > 0) return 'refundPending';
+  if (remainingCents !== order.totalPrice) return order.accepted ? 'partlyConfirmed' : 'partlyPending';
+  return order.accepted ? 'confirmed' : 'pending';
 };
 
-/** Computes the amount that the diner has paid after all owed refunds. */
-export const amountAfterAllRefunds = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents =>
-  order.openRefunds.reduce((remaining, { amount }) => remaining - amount, paidAmount(order));
+const STATUS_BY_STANDING: Readonly<Record<OrderStanding, Order['status']>> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  partlyPending: 'CanceledPartly',
+  partlyConfirmed: 'CanceledPartly',
+  refundPending: 'CanceledPartly',
+  canceledCompletely: 'CanceledCompletely',
+  canceledByRestaurant: 'CanceledByRestaurant',
+};
+
+/** Derives the status of an order from its completed refunds (S2§4, C18, Decision 38). */
+export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] =>
+  STATUS_BY_STANDING[orderStanding({ ...order, openRefunds: [] })];
 
 /**
  * Checks whether the diner can rate an order: it is past and paid, not refunded in full, and its open refunds won't

@@ -89,11 +89,14 @@ export const isPremium = (
   return premiumStart !== null && premiumEnd !== null && premiumStart <= today && today <= premiumEnd;
 };
 
-/** Checks whether payment is set up and the restaurant has an offer of today that can be ordered (S1§3). */
+/**
+ * Checks whether payment is set up, orders reach the restaurant, and it has an offer of today that can be ordered
+ * (S1§3, Decision 39).
+ */
 export const hasOrderableMeals = (
-  { hasPayment, offers }: Pick<Restaurant, 'hasPayment' | 'offers'>,
+  { hasPayment, canBeToldOfOrders, offers }: Pick<Restaurant, 'hasPayment' | 'canBeToldOfOrders' | 'offers'>,
   now: Ms,
-): boolean => hasPayment && offersOnDay(offers, berlinDay(now)).some(isOrderable);
+): boolean => hasPayment && canBeToldOfOrders && offersOnDay(offers, berlinDay(now)).some(isOrderable);
 
 /**
  * Returns a restaurant at `now`, with today's offers and fresh derived fields. The gateway applies this rule to the

@@ -38,6 +38,7 @@ export {
   findRestaurant,
   findRestaurantByRoutingName,
   findSummaries,
+  isToldOfOrders,
   mayActFor,
   mayReadCounter,
   previewImageOf,

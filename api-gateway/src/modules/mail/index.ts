@@ -8,6 +8,7 @@ export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
 export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
+export { restOfOrderText } from './order-email';
 
 export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
   /**

@@ -1,5 +1,6 @@
 import type { Cents, Ms, PaymentOption } from '@mahlzeit/contract';
 import { berlinClock } from '@mahlzeit/contract/rules';
+import type { OrderStanding } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 
@@ -56,6 +57,8 @@ export interface OrderRefundedEmail {
   readonly amount: Cents;
   /** Reason for the refund, as a text for the diner. */
   readonly reason: string;
+  /** State of the order after the refund; null if nothing has to be said about it, because the meal is over. */
+  readonly standing: OrderStanding | null;
   readonly paymentOption: PaymentOption;
   /** URL of the order's page. */
   readonly url: string;
@@ -91,6 +94,21 @@ export interface OrderUnacceptedEmail extends Pick<
   readonly until: Ms;
 }
 
+/** E-mail that tells a restaurant of a paid order, with the wishes of its diner. */
+export interface OrderNewsEmail extends Pick<
+  OrderEmail,
+  'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'deposit' | 'total' | 'url'
+> {
+  readonly kind: 'orderNews';
+  readonly lines: readonly (OrderEmail['lines'][number] & {
+    /** Wish to the kitchen; empty without one. */ readonly wish: string;
+  })[];
+  /** Whether the restaurant was told of this order before and hasn't answered. */
+  readonly isRepeat: boolean;
+  /** Time at which the order is refunded unless the restaurant accepts it. */
+  readonly until: Ms;
+}
+
 /** E-mails about orders: to diners, to restaurants and to the support. */
 export type AnyOrderEmail =
   | OrderEmail
@@ -98,7 +116,8 @@ export type AnyOrderEmail =
   | OrderRefundedEmail
   | RefundDelayedEmail
   | RefundGivenUpEmail
-  | OrderUnacceptedEmail;
+  | OrderUnacceptedEmail
+  | OrderNewsEmail;
 
 const orderDayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
@@ -170,15 +189,49 @@ export const paymentReturnedParts = ({ number, place, amount, reason = '' }: Pay
   after: texts.mailRefundAfter,
 });
 
+/**
+ * Returns the sentence on the part of an order that is left after a refund, for mails and notifications; empty if there
+ * is nothing to say.
+ */
+export const restOfOrderText = (standing: OrderStanding | null): string => {
+  switch (standing) {
+    case 'partlyConfirmed':
+      return texts.refundRestComes;
+    case 'partlyPending':
+      return texts.refundRestPending;
+    case 'canceledByRestaurant':
+    case 'canceledCompletely':
+      return texts.refundNothingLeft;
+    case 'refundPending':
+    case 'confirmed':
+    case 'pending':
+    case null:
+      return '';
+  }
+};
+
 /** Returns the parts of an e-mail about a refund. */
-export const orderRefundedParts = ({ number, place, amount, reason, paymentOption, url }: OrderRefundedEmail) => ({
+export const orderRefundedParts = ({
+  number,
+  place,
+  amount,
+  reason,
+  standing,
+  paymentOption,
+  url,
+}: OrderRefundedEmail) => ({
   subject: fillText(texts.mailRefundedSubject, { price: priceOf(amount), number }),
-  before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, {
-    price: priceOf(amount),
-    number,
-    place,
-    reason,
-  }),
+  before: [
+    fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, {
+      price: priceOf(amount),
+      number,
+      place,
+      reason,
+    }),
+    restOfOrderText(standing),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join('\n\n'),
   centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
   after: texts[`mailRefundedBy_${paymentOption}`],
 });
@@ -243,6 +296,47 @@ export const orderUnacceptedParts = ({
     [
       isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse,
       ...dishLinesOf(ordered),
+      fillText(texts.mailOrderTotal, { price: priceOf(total) }),
+    ].join('\n'),
+  ].join('\n\n'),
+  centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
+  after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),
+  farewell: texts.mailPartnerFarewell,
+  footer: texts.mailPartnerFooter,
+});
+
+const lineWithWish = (line: OrderNewsEmail['lines'][number]): readonly string[] => [
+  ...dishLinesOf({ lines: [line] }),
+  ...(line.wish === '' ? [] : [fillText(texts.mailOrderNewsWish, { wish: line.wish })]),
+];
+
+/** Returns the parts of the e-mail that tells a restaurant of an order. */
+export const orderNewsParts = ({
+  number,
+  place,
+  at,
+  isTakeAway,
+  lines,
+  deposit = 0,
+  total,
+  isRepeat,
+  until,
+  url,
+}: OrderNewsEmail) => ({
+  subject: fillText(isRepeat ? texts.mailOrderNewsAgainSubject : texts.mailOrderNewsSubject, {
+    number,
+    time: berlinClock(at),
+  }),
+  before: [
+    fillText(isRepeat ? texts.mailUnacceptedBefore : texts.mailOrderNewsBefore, {
+      number,
+      place,
+      time: berlinClock(at),
+    }),
+    [
+      isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse,
+      ...lines.flatMap(lineWithWish),
+      ...dishLinesOf({ lines: [], deposit }),
       fillText(texts.mailOrderTotal, { price: priceOf(total) }),
     ].join('\n'),
   ].join('\n\n'),

@@ -154,19 +154,55 @@ describe('an e-mail about an order', () => {
     lines: [{ amount: 1, name: 'Linsencurry', total: 890 }],
     total: 890,
   };
+  const orderRefundedEmail = {
+    ...orderEmail,
+    kind: 'orderRefunded',
+    place: '',
+    reason: 'Versehen',
+    paymentOption: 'paypal',
+  } as const;
+  const orderNewsEmail = {
+    ...orderEmail,
+    ...orderDetails,
+    kind: 'orderNews',
+    place: 'Elbkantine',
+    lines: [{ amount: 1, name: 'Linsencurry', total: 890, wish: 'ohne Koriander' }],
+    isRepeat: false,
+    until: orderDetails.at,
+  } as const;
   const refundGivenUpEmail = { ...orderEmail, kind: 'refundGivenUp', paymentOption: 'card', orderKey: 'b1' } as const;
 
   it.each<EmailMessage>([
     { ...orderEmail, kind: 'paymentReturned', place: null },
-    { ...orderEmail, kind: 'orderRefunded', place: '', reason: 'Versehen', paymentOption: 'paypal' },
+    { ...orderRefundedEmail, standing: null },
     { ...orderEmail, kind: 'refundDelayed', place: '', paymentSupportEmail: supportEmail },
     { ...refundGivenUpEmail, place: '', payInId: '', code: '' },
     { ...orderEmail, ...orderDetails, kind: 'orderPlaced', place: 'Elbkantine', address: '', saved: 0, vat: [] },
     { ...orderEmail, ...orderDetails, kind: 'orderUnaccepted', place: 'Elbkantine', until: orderDetails.at },
+    orderNewsEmail,
+    { ...orderNewsEmail, isRepeat: true },
   ])('leaves no gap for unknown facts: $kind', (message) => {
     const { subject, text } = renderEmail(message, { supportEmail });
     expect(`${subject}\n${text}`).not.toMatch(/„\s*“|\b(?:bei|Lokal|von)\s*[.,:]|:[ \t]*$|[{}]|undefined|null/m);
     expect(text).toContain('K417');
+  });
+
+  it.each([
+    [false, 'Neue Bestellung K417 für 12:30 Uhr'],
+    [true, 'Noch offen: Bestellung K417 für 12:30 Uhr'],
+  ] as const)('tells a restaurant of an order with its wishes (told before: %s)', (isRepeat, expectedSubject) => {
+    const { subject, text } = renderEmail({ ...orderNewsEmail, isRepeat }, { supportEmail });
+    expect(subject).toBe(expectedSubject);
+    expect(text).toMatch(/1 × Linsencurry: 8,90\s€\nWunsch: ohne Koriander\nBezahlt: 8,90\s€/);
+  });
+
+  it.each([
+    ['partlyConfirmed', 'Der Rest deiner Bestellung kommt.'],
+    ['partlyPending', 'Der Rest deiner Bestellung ist noch in Prüfung.'],
+    ['canceledByRestaurant', 'Damit ist deine ganze Bestellung storniert.'],
+    ['canceledCompletely', 'Damit ist deine ganze Bestellung storniert.'],
+  ] as const)('C18 says of a refund what is left of the order: %s', (standing, expectedText) => {
+    expect(renderEmail({ ...orderRefundedEmail, standing }, { supportEmail }).text).toContain(expectedText);
   });
 
   it('names place, payment and reason to the support, as far as they are known', () => {

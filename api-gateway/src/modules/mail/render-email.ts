@@ -7,6 +7,7 @@ import { meetupEmailParts } from './meetup-email';
 import type { MeetupEmail } from './meetup-email';
 import {
   orderEmailParts,
+  orderNewsParts,
   orderRefundedParts,
   orderUnacceptedParts,
   paymentReturnedParts,
@@ -231,6 +232,8 @@ const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
       return refundGivenUpParts(message);
     case 'orderUnaccepted':
       return orderUnacceptedParts(message);
+    case 'orderNews':
+      return orderNewsParts(message);
   }
 };
 

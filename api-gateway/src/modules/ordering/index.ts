@@ -40,6 +40,7 @@ import {
   enqueueRemainingRefund,
 } from './refunds';
 import type { MeetupOrder, RefundReactions } from './refunds';
+import { bindTellingJobs, createOrderChannels, scheduleTelling } from './telling';
 
 export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
@@ -104,6 +105,7 @@ const composePaymentService = (deps: OrderingDeps, paymentProviders: PaymentProv
     },
     async onOrderPaid(tx, order) {
       await watchOrder(tx, { jobs }, order);
+      await scheduleTelling(tx, { jobs, clock }, order);
       await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });
       if (order.uid !== null && order.meetUpKey !== null)
         await onMeetupOrdered(tx, { key: order.meetUpKey, uid: order.uid, orderKey: order.key });
@@ -226,6 +228,11 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
         clock,
         jobs,
         remind: (tx, order) => mailUnacceptedOrder(tx, order, { outbox, publicUrl: address.publicUrl }),
+      }),
+      ...bindTellingJobs({
+        database,
+        clock,
+        channels: createOrderChannels({ outbox, publicUrl: address.publicUrl }),
       }),
       ...preAuthorizations.jobs,
     ],

@@ -28,7 +28,7 @@ export const createOrderingPersonalData = ({
     order_discount: ['order_key'],
     order_refund: ['order_key'],
   },
-  impersonalTables: ['provider_event'],
+  impersonalTables: ['provider_event', 'counter_presence'],
   async export(knex, { uid }) {
     const orders = await createOrderRepository(knex).listOf(uid);
     const paymentAttempts = await createAttemptRepository(knex).listOf(uid);

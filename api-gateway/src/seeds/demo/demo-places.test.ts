@@ -29,7 +29,14 @@ const placesOn = (day: string): StoredRestaurant[] =>
       additives: [...dish.additives],
       diets: [...dish.diets],
     }));
-    return { ...restaurant, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
+    return {
+      ...restaurant,
+      offers,
+      tags: [],
+      midSizeFirstImage: null,
+      initialDistanceKm: null,
+      canBeToldOfOrders: true,
+    };
   });
 
 const placesByDay = new Map<string, StoredRestaurant[]>();

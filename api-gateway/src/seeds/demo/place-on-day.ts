@@ -294,6 +294,7 @@ const ownRestaurantOn = (place: DemoPlace, day: Day): OwnRestaurant => {
     activeSince: activeSinceDayOf(place, day),
     ...premiumOf(place, day),
     onlyTakeAway: traits.includes('takeAway'),
+    ordersPausedUntil: null,
     companyId: traits.includes('chain') ? CHAIN_COMPANY_ID : null,
     data: restaurantDataOf(place),
   };

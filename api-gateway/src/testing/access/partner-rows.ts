@@ -12,6 +12,7 @@ export const partnerRows: AccessRows = {
   putPartnerDiscount: { cells: partnerOutcomes, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
   deletePartnerDiscount: { cells: partnerOutcomes, ask: () => ({ params: { key: 'discount' } }), withAnnasData: null },
   getPartnerRestaurant: { cells: partnerOutcomes, withAnnasData: null },
+  reportOpenCounter: { cells: partnerOutcomes, withAnnasData: null },
   getPartnerMenu: { cells: partnerOutcomes, ask: () => ({ query: 'restaurantId=elbkantine' }), withAnnasData: null },
   getPartnerOrders: {
     cells: partnerOutcomes,
@@ -63,6 +64,7 @@ export const tokenRows: Readonly<Record<string, TokenRow>> = {
   // The request names no restaurant, because the token determines it. The token of all restaurants determines no
   // restaurant, so its outcome is `notFound`.
   getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
+  reportOpenCounter: { cells: ['ok', 'ok', 'notFound'] },
   getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   acceptPartnerOrder: { ask: ({ order }) => ({ params: { key: order } }), cells: ['notFound', 'ok', 'ok'] },

@@ -381,7 +381,7 @@ describe('the visible place', () => {
     const { shell } = renderLocationProbe({ answers: [refuse(getPlace, 'notFound')] }, 'nirgends');
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
     expect(shell.recorded.snackbars).toEqual([
-      { text: expect.stringMatching(/^Diesen Ort kennen wir nicht/), tone: 'error' },
+      { text: expect.stringMatching(/^Diesen Ort kennen wir noch nicht/), tone: 'error' },
     ]);
   });
 });

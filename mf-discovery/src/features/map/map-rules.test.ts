@@ -100,7 +100,7 @@ describe('the mark of a place', () => {
       'a closed one',
       restingRestaurant,
       sundayNoonMs,
-      `Elbkantine, Ruhetag wieder morgen ab 11:00, 6${noBreakSpace}Min.`,
+      `Elbkantine, Ruhetag, wieder morgen ab 11:00, 6${noBreakSpace}Min.`,
     ],
     ['one without dishes', restaurantWithoutLunch, fixtureNow, `Elbkantine, Geöffnet bis 15:00, 6${noBreakSpace}Min.`],
     [

@@ -8,6 +8,7 @@ import {
 } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
+import { statusWordOf } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text as listText } from '../../discovery-texts';
 import { doesLunchEndSoon, lunchLabelsOf, openingStatusAt, statusLabelsOf } from '../restaurant';
 import { text } from './map-texts';
@@ -105,7 +106,7 @@ export const markerLabel = (
     restaurant.name,
     statusTexts === null
       ? null
-      : [statusTexts.word, statusTexts.rest].filter((statusText) => statusText !== undefined).join(' '),
+      : [statusWordOf(statusTexts), statusTexts.rest].filter((statusText) => statusText !== undefined).join(' '),
     lunchPrice === null ? null : text('LunchFor', { price: lowestPriceText(lunchPrice) }),
     isLocated ? travelTimeLabel(restaurant) : null,
   ];

@@ -34,6 +34,16 @@ it('names the first discount, with the number of others', () => {
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
+it.each([
+  [{ type: 'compensation', discountType: 'absolute', value: 500 }, 'Dein Gutschein: 5\u00a0€'],
+  [{ type: 'giftcard', discountType: 'absolute', value: 1050 }, 'Dein Gutschein: 10,50\u00a0€'],
+  [{ type: 'loyalty', discountType: 'percent', value: 15 }, 'Dein Gutschein: 15\u00a0%'],
+  [{ type: 'giftcard', discountType: 'override', value: 500 }, 'Dein Gutschein: alles für 5\u00a0€'],
+] as const)('calls a voucher a voucher, because no price is reduced by it: %j', (discountFields, expectedText) => {
+  renderDiscountLine([{ restaurantRef: null, companyRef: null, ...discountFields }]);
+  expect(discountLineButton().textContent?.trim()).toBe(expectedText);
+});
+
 it('names the dish of a discount', () => {
   renderDiscountLine([{ discountType: 'percent', value: 20, mealRef: 'suppe' }]);
   expect(discountLineButton()).toHaveAccessibleName(/^−20\s% · Kartoffelsuppe$/);
@@ -74,6 +84,19 @@ describe('a discount of every partner', () => {
       screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen \(bis Mi. 1. Juli\)\.$/),
     ).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{}, '5-%-Gutschein bei jedem Partner (bis Mi. 1. Juli).'],
+    [{ discountType: 'absolute', value: 200 }, '2-€-Gutschein bei jedem Partner (bis Mi. 1. Juli).'],
+    [{ discountType: 'absolute', value: 250 }, '2,50-€-Gutschein bei jedem Partner (bis Mi. 1. Juli).'],
+    [{ discountType: 'override', value: 500 }, 'Gutschein bei jedem Partner: alles für 5\u00a0€ (bis Mi. 1. Juli).'],
+  ] as const)('promises no price where the diner has to redeem it: %j', (discountFields, expectedText) => {
+    renderDiscountLine([{ ...rebateOfAllPartners, forAllMeals: false, ...discountFields }]);
+    expect(
+      screen.getByText((_, element) => element?.textContent === expectedText && element.tagName === 'SPAN'),
+    ).toBeVisible();
+    expect(screen.queryByText(/weniger/)).not.toBeInTheDocument();
   });
 
   it('is not counted, and stands below the place’s own tickets', async () => {

@@ -1,5 +1,5 @@
 import type { Discount, Ms } from '@mahlzeit/contract';
-import { berlinDay } from '@mahlzeit/contract/rules';
+import { berlinDay, isVoucher } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatDay, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Icon, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from './page-texts';
-import { dealLabelOf, usableDiscountsOfPlace } from './place-discounts';
+import { dealLabelOf, spokenPriceOf, usableDiscountsOfPlace } from './place-discounts';
 import type { DealPlace } from './place-discounts';
 
 const validityLabelOf = ({ start, end, expiryHint }: Discount, now: Ms): string => {
@@ -47,10 +47,27 @@ const savingLabelOf = ({ discountType, value }: Discount): string =>
     ? text('PercentLess', { percent: value })
     : priceSavingLabel(discountType, formatPrice(value));
 
+const voucherSentenceOf = ({ discountType, value }: Discount, validity: string): string => {
+  switch (discountType) {
+    case 'percent':
+      return text('VoucherOfAllPercent', { percent: value, validity });
+    case 'absolute':
+      return text('VoucherOfAllPrice', { euros: spokenPriceOf(value).replace(/\s€$/, ''), validity });
+    case 'override':
+      return text('VoucherOfAllFor', { price: spokenPriceOf(value), validity });
+  }
+};
+
+/** Returns the sentence on a discount of all partners. A voucher promises no price, because the diner redeems it. */
+const rebateSentenceOf = (discount: Discount, validity: string): string =>
+  isVoucher(discount)
+    ? voucherSentenceOf(discount, validity)
+    : text('RebateOfAll', { saving: savingLabelOf(discount), validity });
+
 const RebateSentence = ({ discount, now }: DiscountTicketProps) => (
   <RebateSentenceLine>
     <Icon source={Info} size={16} />
-    <span>{text('RebateOfAll', { saving: savingLabelOf(discount), validity: validityLabelOf(discount, now) })}</span>
+    <span>{rebateSentenceOf(discount, validityLabelOf(discount, now))}</span>
   </RebateSentenceLine>
 );
 
@@ -59,6 +76,11 @@ const subjectLabelOf = ({ name, mealRef }: Discount, { offers }: DealPlace): str
   const discountedDish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
   return discountedDish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: discountedDish.name });
 };
+
+const ticketSummaryOf = (discount: Discount, place: DealPlace): string =>
+  isVoucher(discount)
+    ? text('VoucherYours', { value: dealLabelOf(discount) })
+    : `${dealLabelOf(discount)} ${subjectLabelOf(discount, place)}`;
 
 interface TicketDisclosureProps extends DiscountsProps {
   readonly tickets: readonly [Discount, ...Discount[]];
@@ -82,9 +104,7 @@ const TicketDisclosure = ({ place, deals: { now }, tickets, children }: TicketDi
       >
         <Icon source={TicketPercent} size={20} />
         <TicketSummary>
-          <strong>
-            {dealLabelOf(firstTicket)} {subjectLabelOf(firstTicket, place)}
-          </strong>{' '}
+          <strong>{ticketSummaryOf(firstTicket, place)}</strong>{' '}
           {otherTickets.length > 0 && t('DealsBesides', { count: otherTickets.length })}
         </TicketSummary>
         <Icon source={areDetailsOpen ? ChevronUp : ChevronDown} size={18} />

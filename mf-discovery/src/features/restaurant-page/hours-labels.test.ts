@@ -11,6 +11,9 @@ import {
   hoursTextLines,
 } from './hours-labels';
 
+const everyDay = (hours: `${string}-${string}`) =>
+  aWeek({ 1: [hours], 2: [hours], 3: [hours], 4: [hours], 5: [hours], 6: [hours], 7: [hours] });
+
 describe('the hours of a week', () => {
   it.each([
     ['a working week', aWorkingWeek('11:00-14:00'), ['Mo. bis Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
@@ -25,6 +28,13 @@ describe('the hours of a week', () => {
       ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen'],
     ],
     ['never', aWeek(), ['Mo. bis So. geschlossen']],
+    ['every day alike', everyDay('11:00-22:00'), ['täglich 11:00 bis 22:00']],
+    ['always', everyDay('00:00-24:00'), ['täglich rund um die Uhr']],
+    [
+      'a night from Friday',
+      aWeek({ 5: ['00:00-24:00'], 6: ['00:00-24:00'] }),
+      ['Mo. bis Do. geschlossen', 'Fr. und Sa. rund um die Uhr', 'So. geschlossen'],
+    ],
   ])('formats %s in as few lines as possible', (_case, openingWeek, expectedLines) => {
     expect(openingHoursLines(openingWeek)).toEqual(expectedLines);
   });
@@ -39,6 +49,8 @@ describe('the hours of a week', () => {
       'May-Sep: Tu-Sa 12:00-22:00; Su 11:00-22:00; Mo off',
       ['Mai–September: Di–Sa 12:00–22:00', 'So 11:00–22:00', 'Mo geschlossen'],
     ],
+    ['24/7', ['täglich rund um die Uhr']],
+    ['Mo-Su 00:00-24:00', ['täglich rund um die Uhr']],
     ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30', ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30']],
     ['Mitte April - Ende Oktober täglich ab 10 Uhr', ['Mitte April - Ende Oktober täglich ab 10 Uhr']],
   ])('translates written hours: %s', (sourceText, expectedLines) =>

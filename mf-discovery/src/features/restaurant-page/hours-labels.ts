@@ -42,7 +42,8 @@ const SHORT_WEEKDAY_TEXT_KEYS = {
 /** Returns the German name of a weekday: „Montag“. */
 export const weekdayNameOf = (weekday: Weekday): string => text(WEEKDAY_TEXT_KEYS[weekday]);
 
-const timeRangeLabelOf = ({ start, end }: Range): string => text('HoursRange', { start, end });
+const timeRangeLabelOf = ({ start, end }: Range): string =>
+  start === '00:00' && end === '24:00' ? text('AroundTheClock') : text('HoursRange', { start, end });
 
 /** Formats the opening hours of a day: „11:00 bis 14:00 und 17:00 bis 22:00“, or „geschlossen“ without hours. */
 export const hoursLabelOf = (timeRanges: readonly Range[]): string =>
@@ -63,7 +64,8 @@ const weekdayRangesOf = (openingHours: OpeningHoursByDay): readonly WeekdayRange
       : [...weekdayRanges, { firstWeekday: weekday, lastWeekday: weekday, hours }];
   }, []);
 
-const weekdaysLabelOf = ({ firstWeekday, lastWeekday }: WeekdayRange): string => {
+const weekdaysLabelOf = ({ firstWeekday, lastWeekday, hours }: WeekdayRange): string => {
+  if (lastWeekday - firstWeekday === 6 && hours !== text('ClosedThatDay')) return text('Daily');
   if (firstWeekday === lastWeekday) return text(SHORT_WEEKDAY_TEXT_KEYS[firstWeekday]);
   return text(lastWeekday - firstWeekday === 1 ? 'DaysAnd' : 'DaysTo', {
     first: text(SHORT_WEEKDAY_TEXT_KEYS[firstWeekday]),
@@ -73,7 +75,7 @@ const weekdaysLabelOf = ({ firstWeekday, lastWeekday }: WeekdayRange): string =>
 
 /**
  * Formats the opening hours of a week in as few lines as possible: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So.
- * geschlossen“.
+ * geschlossen“, „täglich rund um die Uhr“.
  */
 export const openingHoursLines = (openingHours: OpeningHoursByDay): readonly string[] =>
   weekdayRangesOf(openingHours).map((weekdayRange) => `${weekdaysLabelOf(weekdayRange)} ${weekdayRange.hours}`);
@@ -111,11 +113,14 @@ const OSM_HOURS_PATTERN =
  */
 export const hasOsmSyntax = (sourceText: string): boolean => OSM_HOURS_PATTERN.test(sourceText);
 
+const AROUND_THE_CLOCK_PATTERN = /^(?:24\/7|(?:Mo\s*-\s*Su\s+)?00:00\s*-\s*24:00)$/;
+
 /**
  * Formats opening hours that are stored as text, one line for each rule. Text in OpenStreetMap's syntax is translated
  * into German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage 08:00–19:00“.
  */
 export const hoursTextLines = (sourceText: string): readonly string[] => {
+  if (AROUND_THE_CLOCK_PATTERN.test(sourceText.trim())) return [`${text('Daily')} ${text('AroundTheClock')}`];
   if (!hasOsmSyntax(sourceText)) return [sourceText];
   const germanText = sourceText
     .replace(/\b[A-Za-z]+\b/g, (osmWord) => GERMAN_BY_OSM_WORD[osmWord] ?? osmWord)

@@ -1,6 +1,7 @@
 import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
-import { germanName, isLunchMealType, lunchStateAt } from '@mahlzeit/contract/rules';
+import { germanName, isLunchMealType, lunchStateAt, orderRefusalOf } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
+import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
 import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -194,14 +195,25 @@ const MissingOrderingReporter = ({
 };
 
 interface OrderingNoticeProps {
-  readonly restaurant: Pick<Restaurant, 'hasPayment' | 'hasOrderableMeals'>;
+  readonly restaurant: Pick<Restaurant, 'hasPayment' | 'hasOrderableMeals' | 'canBeToldOfOrders' | 'ordersPausedUntil'>;
+  readonly now: number;
   readonly isMissing: boolean;
   readonly onRetry: () => void;
 }
 
-const OrderingNotice = ({ restaurant, isMissing, onRetry }: OrderingNoticeProps) => {
+const OrderingNotice = ({ restaurant, now, isMissing, onRetry }: OrderingNoticeProps) => {
   const t = useTexts();
   if (!restaurant.hasPayment) return <Banner tone="neutral">{t('OrderingNotOffered')}</Banner>;
+  switch (orderRefusalOf(restaurant, now)) {
+    case 'restaurantUnreachable':
+      return <Banner tone="neutral">{t('OrderingUnreachable')}</Banner>;
+    case 'ordersPaused':
+      return (
+        <Banner tone="warn">{t('OrderingPaused', { time: formatTime(restaurant.ordersPausedUntil ?? now) })}</Banner>
+      );
+    case null:
+      break;
+  }
   if (!restaurant.hasOrderableMeals || !isMissing) return null;
   return (
     <Banner tone="warn" action={<LinkButton onClick={onRetry}>{listText('TryAgain')}</LinkButton>}>
@@ -286,7 +298,12 @@ export const RestaurantMenu = ({ restaurant, place, mealTypes, deals, headings }
     <div ref={setMenuElement}>
       {sortedParts.length > 1 && <MenuTabs parts={sortedParts} headings={headings} />}
       <MenuContent>
-        <OrderingNotice restaurant={restaurant} isMissing={retryMissingOrdering !== null} onRetry={retry} />
+        <OrderingNotice
+          restaurant={restaurant}
+          now={deals.now}
+          isMissing={retryMissingOrdering !== null}
+          onRetry={retry}
+        />
         <MenuParts
           parts={sortedParts}
           headings={headings}

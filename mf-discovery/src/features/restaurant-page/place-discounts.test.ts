@@ -20,7 +20,7 @@ it.each([
   [{ discountType: 'absolute', value: 150 }, `${minusSign}1,50${noBreakSpace}€`],
   [{ discountType: 'override', value: 500 }, `nur 5,00${noBreakSpace}€`],
 ] as const)('formats %j as %s', (discountFields, expectedText) =>
-  expect(dealLabelOf(discountFields)).toBe(expectedText),
+  expect(dealLabelOf(aDiscount(discountFields))).toBe(expectedText),
 );
 
 it('T15 lists discounts that start within 14 days, today’s first', () => {

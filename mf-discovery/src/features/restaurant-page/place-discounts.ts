@@ -1,5 +1,5 @@
 import type { Discount, Ms, Restaurant } from '@mahlzeit/contract';
-import { withDealPrices, isDiscountAvailableToMe, isDiscountOfRestaurant } from '@mahlzeit/contract/rules';
+import { withDealPrices, isDiscountAvailableToMe, isDiscountOfRestaurant, isVoucher } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from './page-texts';
@@ -7,8 +7,30 @@ import { text } from './page-texts';
 /** Fields of a restaurant that decide which discounts it has. */
 export type DealPlace = Pick<Restaurant, 'key' | 'companyId' | 'hasPayment' | 'offers'>;
 
-/** Formats the value of a discount: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
-export const dealLabelOf = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+/** Formats an amount of money as people say it: „5 €“, „2,50 €“. */
+export const spokenPriceOf = (cents: number): string => formatPrice(cents).replace(/,00(?=\s)/, '');
+
+/** Formats the value of a voucher: „5 %“, „5 €“, „alles für 5 €“. No price on the page is reduced by it. */
+const voucherValueOf = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+  switch (discountType) {
+    case 'percent':
+      return text('VoucherPercent', { percent: value });
+    case 'absolute':
+      return spokenPriceOf(value);
+    case 'override':
+      return text('VoucherFor', { price: spokenPriceOf(value) });
+  }
+};
+
+type LabelledDiscount = Parameters<typeof isVoucher>[0] & Pick<Discount, 'discountType' | 'value'>;
+
+/**
+ * Formats the value of a discount: „−20 %“, „−1,50 €“, „nur 5,00 €“. A voucher reduces no price by itself, so its label
+ * has no minus sign: „5 €“.
+ */
+export const dealLabelOf = (discount: LabelledDiscount): string => {
+  if (isVoucher(discount)) return voucherValueOf(discount);
+  const { discountType, value } = discount;
   switch (discountType) {
     case 'percent':
       return text('PercentOff', { percent: value });

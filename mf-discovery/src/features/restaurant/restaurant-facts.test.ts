@@ -111,6 +111,18 @@ describe('the opening status', () => {
       { state: 'closingSoon', word: `Schließt in 45${noBreakSpace}Min.`, rest: 'um 14:00', minutesLeft: 45 },
     ],
     ['not yet closing soon', lunchHours, '2026-06-24T13:14', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
+    [
+      'opening within half an hour',
+      lunchHours,
+      '2026-06-24T10:30',
+      { state: 'later', word: 'Öffnet gleich', rest: 'ab 11:00' },
+    ],
+    [
+      'opening early tomorrow',
+      { openingHours: aWorkingWeek('06:00-14:00') },
+      '2026-06-24T16:00',
+      { state: 'closed', word: 'Geschlossen', rest: 'wieder morgen ab 6:00' },
+    ],
     ['opening later today', lunchHours, '2026-06-24T09:00', { state: 'closed', word: 'Öffnet um 11:00' }],
     [
       'closed till tomorrow',
@@ -161,7 +173,7 @@ describe('the opening status', () => {
         }),
       },
       '2026-06-24T12:00',
-      { state: 'open', word: 'Geöffnet', rest: 'rund um die Uhr' },
+      { state: 'open', word: 'Geöffnet', rest: 'täglich rund um die Uhr' },
     ],
     [
       'hours that nobody could parse',

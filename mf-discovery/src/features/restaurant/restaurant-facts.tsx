@@ -89,11 +89,14 @@ export interface StatusLabels {
 export const momentLabelOf = (instant: Ms, now: Ms): string => {
   const dayOfInstant: Day = berlinDay(instant);
   const today = berlinDay(now);
-  const timeText = formatTime(instant);
+  const timeText = spokenTimeOf(instant);
   if (dayOfInstant === today) return text('TodayFrom', { time: timeText });
   if (dayOfInstant === addDays(today, 1)) return text('TomorrowFrom', { time: timeText });
   return text('DayFrom', { day: formatDay(dayOfInstant), time: timeText });
 };
+
+// German speech drops the leading zero of an hour: „ab 6:00“.
+const spokenTimeOf = (instant: Ms): string => formatTime(instant).replace(/^0(?=[1-9])/, '');
 
 const untilLabelOf = (closesAtMs: Ms, now: Ms): string => {
   const timeText = formatTime(closesAtMs);
@@ -102,6 +105,15 @@ const untilLabelOf = (closesAtMs: Ms, now: Ms): string => {
   // time within the next 24 hours.
   if (dayOfClosing === berlinDay(now) || closesAtMs - now <= 86_400_000) return text('OpenUntil', { time: timeText });
   return text('OpenUntilDay', { day: formatDay(dayOfClosing), time: timeText });
+};
+
+const OPENS_SOON_MS = 30 * MINUTE_MS;
+
+const openingTodayLabelsOf = (opensAtMs: Ms, now: Ms): StatusLabels => {
+  const time = spokenTimeOf(opensAtMs);
+  return opensAtMs - now <= OPENS_SOON_MS
+    ? { state: 'later', word: text('OpensSoon'), rest: text('OpenFrom', { time }) }
+    : { state: 'closed', word: text('OpensAt', { time }) };
 };
 
 type ClosedStatus = Extract<OpeningStatus, { readonly kind: 'closed' | 'restDay' }>;
@@ -135,7 +147,7 @@ export const statusLabelsOf = (openingStatusNow: OpeningStatus, now: Ms): Status
       };
     case 'closed':
       if (openingStatusNow.opensAt !== null && berlinDay(openingStatusNow.opensAt) === berlinDay(now))
-        return { state: 'closed', word: text('OpensAt', { time: formatTime(openingStatusNow.opensAt) }) };
+        return openingTodayLabelsOf(openingStatusNow.opensAt, now);
       return closedLabelsOf(openingStatusNow, now);
     case 'resting':
       return { state: 'closed', word: text('RestingUntil', { day: formatDate(openingStatusNow.lastDay) }) };

@@ -203,7 +203,7 @@ const useSearchPanelState = ({
 };
 
 /** Message with the typed text, announced by screen readers, for a search without results. */
-const NoResultsSection = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
+const NoResultsSection = ({ typed, scope }: Pick<SearchPanelProps, 'typed' | 'scope'>) => {
   const t = useTexts();
   return (
     <NoResultsMessage role="status">
@@ -211,7 +211,7 @@ const NoResultsSection = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
         <FoodArt name="potato" size={44} />
       </PlateDrawing>
       <strong>{t('NothingFound')}</strong>
-      <span>{t('NoMatchingResults', { text: typed.trim() })}</span>
+      <span>{scope === 'place' ? t('NoSuchPlace') : t('NoMatchingResults', { text: typed.trim() })}</span>
     </NoResultsMessage>
   );
 };
@@ -308,7 +308,7 @@ export const SearchPanel = ({
   const keepFieldFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
     <PanelFrame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFieldFocus}>
-      {hasNoResults && <NoResultsSection typed={typed} />}
+      {hasNoResults && <NoResultsSection typed={typed} scope={scope} />}
       {areSectionsSortable(sections) && (
         <SearchSortChips ref={sortChipsRef} sortOrder={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
       )}

@@ -44,7 +44,7 @@ describe('the status of a place', () => {
     ['lunchOver', '22:00', null, 'Mittagstisch vorbei'],
     ['lunchOver', null, '17:30', 'Mittagstisch vorbei wieder heute ab 17:30'],
     ['open', '22:00', null, 'Geöffnet bis 22:00'],
-    ['open', null, null, 'Geöffnet rund um die Uhr'],
+    ['open', null, null, 'Geöffnet täglich rund um die Uhr'],
     ['closed', null, '17:00', 'Öffnet um 17:00'],
     ['closed', null, null, 'Geschlossen'],
     ['unknown', null, null, ''],

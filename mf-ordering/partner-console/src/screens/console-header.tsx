@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isResting, lunchOpeningsOn } from '@mahlzeit/contract/rules';
+import { areOrdersPaused, berlinDay, isResting, lunchOpeningsOn } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import {
   forcedColorsBorder,
@@ -32,6 +32,8 @@ const lunchEndOf = (restaurant: Restaurant, now: number): number | null =>
 const todayText = (restaurant: Restaurant, now: number, t: ReturnType<typeof useTexts>): string => {
   const dayLabel = formatDay(berlinDay(now));
   if (isResting(restaurant, now)) return t('ClosedToday', { day: dayLabel });
+  if (areOrdersPaused(restaurant, now))
+    return t('PausedHeader', { day: dayLabel, time: formatTime(restaurant.ordersPausedUntil ?? now) });
   const lunchEndsAt = lunchEndOf(restaurant, now);
   return lunchEndsAt === null ? dayLabel : t('LunchUntil', { day: dayLabel, time: formatTime(lunchEndsAt) });
 };

@@ -28,6 +28,7 @@ import {
   restaurantOfCounter,
   useConnection,
   useNow,
+  useOpenReports,
   usePartner,
   usePartnerCollection,
 } from '../platform';
@@ -127,6 +128,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
   useRecheckOnLoss(orders.status === 'gone');
   const connection = useConnection(orders.status === 'live');
   const isOffline = connection.status === 'offline';
+  useOpenReports(connection.status === 'online');
   const { chosen, setChosen } = useChosenOrder(rows, isWide);
   const order = orderOf(chosen);
 

@@ -1,4 +1,4 @@
-import { getPartnerRestaurant, partnerTopic, restaurantTopic } from '@mahlzeit/contract';
+import { getPartnerRestaurant, partnerTopic, reportOpenCounter, restaurantTopic } from '@mahlzeit/contract';
 import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act } from '@testing-library/react';
@@ -71,7 +71,11 @@ export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartne
   const visibilityListeners = createListeners();
   const offlineListeners = createListeners();
   const storedTexts = new Map(Object.entries(storage));
-  const scenarioGateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
+  const scenarioGateway = createScenarioGateway([
+    ...answers,
+    answer(getPartnerRestaurant, restaurant),
+    answer(reportOpenCounter, {}),
+  ]);
   const counterTopic = partnerTopic(restaurant.key);
   const scenarioSocket = createScenarioSocket(
     { [counterTopic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } },

@@ -176,10 +176,10 @@ describe('the form of a card', () => {
   it('says at the button which values are missing or wrong', async () => {
     const { user } = renderAddCard([], false);
     await user.clear(await findField('Vorname'));
-    expect(saveButton()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
+    expect(saveButton()).toHaveAccessibleDescription('Es fehlen noch: Name, 16 Ziffern, Datum und Prüfnummer.');
     await user.type(await findField('Kartennummer'), '535512');
     await user.type(await findField('Vorname'), 'Jule');
-    expect(saveButton()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfnummer.');
+    expect(saveButton()).toHaveAccessibleDescription('Es fehlen noch: 10 Ziffern, Datum und Prüfnummer.');
     await user.type(await findField('Gültig bis'), '0525');
     expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     await user.click(saveButton());

@@ -201,7 +201,7 @@ export const useCardForm = (needsNames: boolean) => {
     wrongFields.length > 0
       ? t('HintWrong', { count: fieldsMarkedWrong.length })
       : missingFieldCount > 0
-        ? t('HintMissing', { parts: joinWithAnd(missingNames) })
+        ? t('HintMissing', { count: missingFieldCount, parts: joinWithAnd(missingNames) })
         : undefined;
   return {
     typed: fieldValues,

@@ -14,6 +14,7 @@ import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { emptyCart, withAmount } from './cart';
 import type { Cart } from './cart';
 import {
+  betterVoucherFor,
   toVoucher,
   cartHint,
   orderSlotsOf,
@@ -66,6 +67,14 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
     [undefined, 'HintChooseAPlace'],
   ] as const)('C01 takes %s for what it is', (isTakeAway, expectedHint) => {
     expect(cartHint({ ...validCart, isTakeAway }, cartRestaurant, fixtureNow)).toBe(expectedHint);
+  });
+
+  it.each([
+    ['a kitchen that makes a pause', { ordersPausedUntil: fixtureNow + 1 }, 'HintOrdersPaused'],
+    ['a kitchen whose pause is over', { ordersPausedUntil: fixtureNow }, null],
+    ['a restaurant that nobody tells of orders', { canBeToldOfOrders: false }, 'HintUnreachable'],
+  ] as const)('orders nothing at %s, as the gateway', (_, overrides, expectedHint) => {
+    expect(cartHint(validCart, { ...cartRestaurant, ...overrides }, fixtureNow)).toBe(expectedHint);
   });
 
   it('takes everything away where nothing else is offered', () => {
@@ -238,5 +247,24 @@ describe('a meetup', () => {
       meetUpDate: instantAt('12:30'),
       isTakeAway: true,
     });
+  });
+});
+
+describe('the voucher that saves most', () => {
+  const fivePercent = aDiscount({ key: 'fuenf', discountType: 'percent', value: 5 });
+  const tenEuros = aDiscount({ key: 'zehn', discountType: 'absolute', value: 1000 });
+  const earlier = aDiscount({ ...tenEuros, key: 'frueher', end: tenEuros.end - 1 });
+  const everything = aDiscount({ key: 'alles', discountType: 'percent', value: 100 });
+
+  it.each([
+    ['of several', null, [fivePercent, tenEuros], 'zehn'],
+    ['of two equal ones is the one that ends first', null, [tenEuros, earlier], 'frueher'],
+    ['leaves something to pay', null, [everything, fivePercent], 'fuenf'],
+    ['is better than the redeemed one', toVoucher(fivePercent), [fivePercent, tenEuros], 'zehn'],
+    ['is none where the redeemed one is the best', toVoucher(tenEuros), [fivePercent, tenEuros], null],
+    ['is none without vouchers', null, [], null],
+  ] as const)('%s', (_name, voucher, vouchers, expectedKey) => {
+    const { lines } = filledCart;
+    expect(betterVoucherFor({ lines, voucher }, vouchers)?.key ?? null).toBe(expectedKey);
   });
 });

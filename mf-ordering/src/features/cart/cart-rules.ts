@@ -12,6 +12,7 @@ import {
   meetupInstantOf,
   meetupMisfitOf,
   orderingEndsAt,
+  orderRefusalOf,
   orderSlots,
   orderTimeError,
   ownAnswer,
@@ -22,7 +23,7 @@ import {
   vatRateOf,
   voucherValue,
 } from '@mahlzeit/contract/rules';
-import type { OrderTimeError } from '@mahlzeit/contract/rules';
+import type { OrderRefusal, OrderTimeError } from '@mahlzeit/contract/rules';
 import type { Cart, CartLine, CartVoucher } from './cart';
 
 /** Fields of the restaurant that the rules of the cart read. */
@@ -36,6 +37,8 @@ export type CartRestaurantFacts = Pick<
   | 'lunchTimes'
   | 'orderForerunMinutes'
   | 'onlyTakeAway'
+  | 'canBeToldOfOrders'
+  | 'ordersPausedUntil'
   | 'offers'
 >;
 
@@ -118,6 +121,23 @@ export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'c
   return previousTotal === cartTotal(cart) ? null : previousTotal;
 };
 
+/**
+ * Returns the voucher that saves most in a cart and leaves something to pay; of equal ones, the voucher that ends first.
+ * Returns null if no voucher saves more than the cart's own voucher.
+ */
+export const betterVoucherFor = (
+  cart: Pick<Cart, 'lines' | 'voucher'>,
+  vouchers: readonly Discount[],
+): Discount | null => {
+  const savedNow = voucherValueInCart(cart, cart.voucher);
+  const savings = vouchers
+    .filter((voucher) => cartTotal({ lines: cart.lines, voucher: toVoucher(voucher) }) > 0)
+    .map((voucher) => ({ voucher, saved: voucherValueInCart(cart, voucher) }))
+    .filter(({ saved }) => saved > savedNow)
+    .sort((a, b) => b.saved - a.saved || a.voucher.end - b.voucher.end);
+  return savings[0]?.voucher ?? null;
+};
+
 /** Returns whether at least one dish has a discount of its own: then no voucher can be redeemed (C09). */
 export const hasItemDiscount = ({ lines }: Pick<Cart, 'lines'>): boolean =>
   lines.some(({ discount }) => discount !== null);
@@ -178,6 +198,8 @@ export const cartTimeError = (
 /** Next thing that a cart needs before it can be ordered, in the order of the questions (S2§4). */
 export type CartHint =
   | 'HintSeeChanges'
+  | 'HintUnreachable'
+  | 'HintOrdersPaused'
   | 'HintChooseAPlace'
   | 'HintChooseATime'
   | 'HintMeetupTime'
@@ -202,12 +224,19 @@ const cartTotalHint = (cart: Cart): CartHint | null => {
 const hasUsablePayment = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
   paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
+const HINT_BY_REFUSAL: Readonly<Record<OrderRefusal, CartHint>> = {
+  restaurantUnreachable: 'HintUnreachable',
+  ordersPaused: 'HintOrdersPaused',
+};
+
 /**
  * Returns the reason why a cart can't be ordered now; null when it can. The checks include everything for which the
  * gateway would refuse the order.
  */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
+  const orderRefusal = orderRefusalOf(place, now);
+  if (orderRefusal !== null) return HINT_BY_REFUSAL[orderRefusal];
   if (isOrderTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
   return (
     mealTimeHint(cart, place, now) ?? cartTotalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment')

@@ -85,19 +85,19 @@ describe('C05 reported changes', () => {
       'one dish gone',
       {},
       { restaurant: { ...cartRestaurant, offers: [curryOffer] } },
-      'Suppe gibt es nicht mehr und ist nicht mehr im Warenkorb.',
+      'Suppe ist ausverkauft und nicht mehr im Warenkorb.',
     ],
     [
       'two dishes gone',
       {},
       { restaurant: { ...cartRestaurant, offers: [] } },
-      'Curry, Suppe gibt es nicht mehr und sind nicht mehr im Warenkorb.',
+      'Curry, Suppe sind ausverkauft und nicht mehr im Warenkorb.',
     ],
     [
       'sold by weight from now on',
       {},
       { restaurant: { ...cartRestaurant, offers: [curryOffer, { ...soupOffer, unit: '100 g' }] } },
-      'Suppe gibt es nicht mehr und ist nicht mehr im Warenkorb.',
+      'Suppe ist ausverkauft und nicht mehr im Warenkorb.',
     ],
     [
       'one new price',

@@ -49,7 +49,7 @@ const showChangeAlert = (
   alert({
     about: `ordering/cart/${restaurantKey}`,
     title: text('CartChangeTitle'),
-    text: [text('CartChangeMessage'), ...changeSentences(changes), ...totalChangeSentences(cart)].join(' '),
+    text: [...changeSentences(changes), ...totalChangeSentences(cart)].join(' '),
     actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
   });
 

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { placeStateAt } from '@mahlzeit/contract/rules';
-import { formatPrice, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { formatPrice, formatTime, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import {
   Button,
   EmptyState,
@@ -100,6 +100,8 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'resta
   if (hintKey === null || (hintKey === 'HintChooseAPayment' && !isVerified)) return undefined;
   const textByHint: Readonly<Record<CartHint, string>> = {
     HintSeeChanges: t('HintSeeChanges'),
+    HintUnreachable: t('HintUnreachable'),
+    HintOrdersPaused: t('HintOrdersPaused', { time: formatTime(restaurant.ordersPausedUntil ?? 0) }),
     HintChooseAPlace: t('HintChooseAPlace'),
     HintChooseATime: t('HintChooseATime'),
     HintMeetupTime: t('HintMeetupTime'),

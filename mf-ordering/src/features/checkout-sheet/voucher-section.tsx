@@ -1,13 +1,29 @@
-import type { Restaurant } from '@mahlzeit/contract';
-import { useLoadedDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import type { Discount, Restaurant } from '@mahlzeit/contract';
+import { formatPrice, useLoadedDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import { Icon, LinkButton, Section, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { toVoucher, hasItemDiscount, mealTimeOf, updateCart, usableVouchersFor, withVoucher } from '../cart';
+import {
+  betterVoucherFor,
+  toVoucher,
+  hasItemDiscount,
+  mealTimeOf,
+  updateCart,
+  usableVouchersFor,
+  voucherValueInCart,
+  withVoucher,
+} from '../cart';
 import type { Cart, CartPlace } from '../cart';
-import { voucherExpiryLabel, VoucherCard, VoucherList, voucherNameOf, voucherValueLabel } from '../vouchers';
+import {
+  percentLabel,
+  voucherExpiryLabel,
+  VoucherCard,
+  VoucherList,
+  voucherNameOf,
+  voucherValueLabel,
+} from '../vouchers';
 import { useTexts } from './order-texts';
 
 interface VoucherSectionProps {
@@ -17,6 +33,37 @@ interface VoucherSectionProps {
   /** Level of the section's heading: one below „Deine Bestellung“. */
   readonly level: 2 | 3;
 }
+
+// A percentage is shown as such; the sum shows the amount. Other vouchers are shown by the amount that they really save.
+const savingLabelOf = (cart: Cart, { discountType, value }: Discount): string =>
+  discountType === 'percent'
+    ? percentLabel(value)
+    : formatPrice(voucherValueInCart(cart, { discountType, value })).replace(/,00(?=\s)/, '');
+
+interface VoucherOfferProps {
+  readonly cart: Cart;
+  readonly voucher: Discount;
+  readonly onRedeem: () => void;
+}
+
+/** Voucher that saves most, with a button that redeems it in place of the cart's own one. */
+const VoucherOffer = ({ cart, voucher, onRedeem }: VoucherOfferProps) => {
+  const t = useTexts();
+  const value = savingLabelOf(cart, voucher);
+  return (
+    <OfferedVoucher>
+      <Icon source={TicketPercent} size={22} />
+      <div>
+        <LinkButton onClick={onRedeem}>
+          {cart.voucher === null ? t('VoucherSave', { value }) : t('VoucherSaveMore', { value })}
+        </LinkButton>
+        <Small as="span" $tone="quiet">
+          {voucherNameOf(voucher)}, {voucherExpiryLabel(voucher)}
+        </Small>
+      </div>
+    </OfferedVoucher>
+  );
+};
 
 /**
  * Section for the voucher of an order. Only one voucher can be redeemed, and none when a dish has a discount of its own
@@ -33,7 +80,10 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
   if (hasItemDiscount(cart) || (vouchers.length === 0 && cart.voucher === null)) return null;
   const toggleVoucher = (voucher: Parameters<typeof toVoucher>[0]): void =>
     updateCart(shell, place, (currentCart) => withVoucher(currentCart, toVoucher(voucher)));
+  const betterVoucher = betterVoucherFor(cart, vouchers);
   const otherVoucherCount = vouchers.length - (chosenVoucher === undefined ? 0 : 1);
+  // A single voucher that is offered by itself needs no list.
+  const isListNeeded = otherVoucherCount > (betterVoucher === null ? 0 : 1);
   const moreVouchersButton = (
     <LinkButton onClick={() => setIsListOpen(true)}>
       {chosenVoucher === undefined
@@ -42,12 +92,7 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
     </LinkButton>
   );
   return (
-    <Section
-      title={t('Voucher')}
-      level={level}
-      isSmall
-      headAside={otherVoucherCount > 0 ? moreVouchersButton : undefined}
-    >
+    <Section title={t('Voucher')} level={level} isSmall headAside={isListNeeded ? moreVouchersButton : undefined}>
       {cart.voucher !== null && (
         <ChosenVoucher>
           <Icon source={TicketPercent} size={22} />
@@ -63,6 +108,9 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
             {t('VoucherRemove')}
           </LinkButton>
         </ChosenVoucher>
+      )}
+      {betterVoucher !== null && (
+        <VoucherOffer cart={cart} voucher={betterVoucher} onRedeem={() => toggleVoucher(betterVoucher)} />
       )}
       {isListOpen && (
         <Sheet title={t('Vouchers')} subtitle={t('VoucherOneAtATime')} onClose={() => setIsListOpen(false)}>
@@ -108,6 +156,21 @@ const ChosenVoucher = styled.div`
     radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat,
     radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
   > div {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const OfferedVoucher = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  margin-top: 6px;
+  padding: 0 16px;
+  > div {
+    display: grid;
+    justify-items: start;
     flex: 1;
     min-width: 0;
     overflow-wrap: anywhere;

@@ -90,6 +90,8 @@ describe('the meaning of the answer to an order', () => {
     [409, 'DiscountLimitExceeded', 'refused', 'refused'],
     [409, 'meetupBeingPaid', 'refused', 'refused'],
     [409, 'restaurantClosed', 'refused', 'refused'],
+    [409, 'restaurantUnreachable', 'refused', 'refused'],
+    [409, 'ordersPaused', 'refused', 'refused'],
     [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
     // These errors are final even for retries days later: before any check the gateway looks for an order with the same
     // idempotency key.

@@ -86,6 +86,8 @@ const ORDER_ERROR_CODES = new Set([
   'NoPaymentUser',
   'NoLegalUser',
   'restaurantClosed',
+  'restaurantUnreachable',
+  'ordersPaused',
 ]);
 
 /** Returns whether a server other than the gateway has responded: such a response tells nothing about the payment. */

@@ -63,7 +63,13 @@ describe('a paid order that is to come', () => {
   it('shows its number for the counter, time, place, route and payment', async () => {
     renderOrderDetails();
     expect(await screen.findByRole('heading', { name: 'Bestellt und bezahlt' })).toBeInTheDocument();
-    for (const expectedText of ['Deine Abholnummer', 'M-1042', 'Heute, 12:30', 'Mi. 24. Juni · Vor Ort', 'In Prüfung'])
+    for (const expectedText of [
+      'Deine Bestellnummer',
+      'M-1042',
+      'Heute, 12:30',
+      'Mi. 24. Juni · Vor Ort',
+      'In Prüfung',
+    ])
       expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
     expect(await screen.findByText('Bezahlt mit Visa •••• 4242')).toBeInTheDocument();
@@ -190,7 +196,7 @@ describe('a paid order that is to come', () => {
     await screen.findByText('Vom Lokal bestätigt');
     shell.advance(91 * MINUTE_MS);
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
-    expect(screen.queryByText('Deine Abholnummer')).not.toBeInTheDocument();
+    expect(screen.queryByText('Deine Bestellnummer')).not.toBeInTheDocument();
     expect(screen.queryByText(/^Stornieren/)).not.toBeInTheDocument();
   });
 
@@ -210,18 +216,18 @@ describe('an order that was called off', () => {
       status: 'CanceledByRestaurant',
       refunded: [makeRefund(1250, 'restaurant_declined_no_capacity')],
     });
-    expect(await screen.findByRole('heading', { name: 'Storniert' })).toBeInTheDocument();
-    const refundSection = within(screen.getByRole('region', { name: 'Storno' }));
+    expect(await screen.findByRole('heading', { name: 'Vom Lokal storniert' })).toBeInTheDocument();
+    const refundSection = within(screen.getByRole('region', { name: 'Erstattet' }));
     expect(refundSection.getAllByText('−12,50 €')).toHaveLength(2);
-    expect(refundSection.getByText('Warum storniert wurde')).toBeInTheDocument();
+    expect(refundSection.getByText('Warum erstattet wurde')).toBeInTheDocument();
     expect(refundSection.getByText('kein Platz mehr, 24. Juni')).toBeInTheDocument();
-    expect(screen.queryByText(/^Stornieren|Deine Abholnummer|^Dein Vertrag besteht/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Stornieren|Deine Bestellnummer|^Dein Vertrag besteht/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Andere Lokale ansehen' })).toBeInTheDocument();
   });
 
   it.each<[string, Partial<Order>, string, string]>([
     ['is taken on', { accepted: true }, 'Teilweise storniert, der Rest kommt', 'Vom Lokal bestätigt'],
-    ['is not taken on yet', { accepted: false }, 'Teilweise storniert', 'In Prüfung'],
+    ['is not taken on yet', { accepted: false }, 'Teilweise storniert, Rest in Prüfung', 'In Prüfung'],
   ])(
     'is none as long as something of it is left, whoever gave the rest back: what is left %s',
     async (_, order, expectedRefundHeading, expectedBadge) => {
@@ -281,7 +287,7 @@ describe('an order that was called off', () => {
   it('C19 has no such total where nothing went back', async () => {
     renderOrderDetails();
     await screen.findByText('Bestellt und bezahlt');
-    expect(screen.queryByRole('region', { name: 'Storno' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Erstattet' })).not.toBeInTheDocument();
     expect(screen.queryByText('−0,00 €')).not.toBeInTheDocument();
   });
 
@@ -324,7 +330,7 @@ describe('an order that was called off', () => {
     ).toEqual([
       ['Bezahlt', 'Karte'],
       ['Storniert', `Grund: ${label}`],
-      ['Erstattung angestoßen', '8,90 €. Je nach Bank dauert es einige Tage.'],
+      ['Erstattet', '8,90 €. Je nach Bank dauert es einige Tage.'],
     ]);
   });
 });
@@ -348,8 +354,8 @@ describe('money that is owed and hasn’t gone back', () => {
       });
     };
     changeOrder({ openRefunds: makeOpenRefunds(890, false) });
-    expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
-    expect(screen.getByText('Geld kommt zurück')).toBeInTheDocument();
+    expect(await screen.findByText('Erstattung unterwegs: 8,90 €')).toBeInTheDocument();
+    expect(screen.getByText('Erstattung unterwegs')).toBeInTheDocument();
     expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
     changeOrder({ openRefunds: makeOpenRefunds(890, true) });
     expect(await screen.findByText('8,90 € kommen später zurück')).toBeInTheDocument();
@@ -360,28 +366,28 @@ describe('money that is owed and hasn’t gone back', () => {
     ).toBeInTheDocument();
     expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
     changeOrder({ openRefunds: makeOpenRefunds(890, false) });
-    expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
+    expect(await screen.findByText('Erstattung unterwegs: 8,90 €')).toBeInTheDocument();
     changeOrder({ refunded: [makeRefund(890, 'restaurant_declined_no_reaction')], status: 'CanceledByRestaurant' });
     expect(await screen.findByText('8,90 € zurück')).toBeInTheDocument();
-    expect(screen.queryByText(/auf dem Weg zurück|später zurück/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Erstattung unterwegs|später zurück/)).not.toBeInTheDocument();
   });
 
   it('calls no more to the meal of which all is owed', async () => {
     renderOrderDetails({ openRefunds: makeOpenRefunds(890, false) });
-    expect(await screen.findByRole('heading', { name: 'Geld kommt zurück' })).toBeInTheDocument();
-    expect(screen.queryByText(/Deine Abholnummer|Das Lokal sieht nach|^Stornieren/)).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Erstattung unterwegs' })).toBeInTheDocument();
+    expect(screen.queryByText(/Deine Bestellnummer|Das Lokal sieht nach|^Stornieren/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Kalender' })).not.toBeInTheDocument();
   });
 
-  it('keeps the status of the rest of an order', async () => {
+  it('C18 calls an order partly cancelled while a part of its money is under way', async () => {
     renderOrderDetails({
       ...missedOrderFields,
       accepted: true,
       status: 'Confirmed',
       openRefunds: makeOpenRefunds(300, false),
     });
-    expect(await screen.findByText('3,00 € sind auf dem Weg zurück')).toBeInTheDocument();
-    expect(screen.getByText('Bestätigt')).toBeInTheDocument();
+    expect(await screen.findByText('Erstattung unterwegs: 3,00 €')).toBeInTheDocument();
+    expect(screen.getByText('Teilweise storniert')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Wie war’s?' })).toBeInTheDocument();
   });
 });
@@ -391,9 +397,9 @@ describe('an order whose payment is not through', () => {
     const { user } = renderOrderDetails({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
     expect(await screen.findByText('Wir wissen es noch nicht')).toBeInTheDocument();
     expect(screen.getByText(/Bestell bitte nicht noch einmal/)).toBeInTheDocument();
-    expect(screen.queryByText('Deine Abholnummer')).not.toBeInTheDocument();
+    expect(screen.queryByText('Deine Bestellnummer')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Jetzt nachsehen' }));
-    expect(await screen.findByText('Deine Abholnummer')).toBeInTheDocument();
+    expect(await screen.findByText('Deine Bestellnummer')).toBeInTheDocument();
   });
 
   it('C25 asks the provider once for two presses before its answer', async () => {
@@ -438,7 +444,7 @@ describe('an order that came to nothing', () => {
     ],
     [
       true,
-      'Geld kommt zurück',
+      'Erstattung unterwegs',
       'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.',
     ],
   ])('says what becomes of the money: taken %s', async (isPaidInVain, expectedTitle, expectedText) => {
@@ -472,6 +478,6 @@ describe('an order that isn’t there', () => {
     expect(await screen.findByRole('heading', { name: 'Deine Bestellung lädt nicht' })).toBeInTheDocument();
     shell.use(answer(getOrder, anOrder()));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-    expect(await screen.findByText('Deine Abholnummer')).toBeInTheDocument();
+    expect(await screen.findByText('Deine Bestellnummer')).toBeInTheDocument();
   });
 });

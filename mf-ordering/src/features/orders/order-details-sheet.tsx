@@ -1,5 +1,5 @@
 import type { Order } from '@mahlzeit/contract';
-import { berlinDay, isOrderPast, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay, isOrderPast, orderStanding, paidAmount } from '@mahlzeit/contract/rules';
 import {
   formatDate,
   formatDay,
@@ -29,14 +29,11 @@ import styled from 'styled-components';
 import { isPaymentUnsettled, useCheckPaymentStatus } from './live-orders';
 import { PastOrderActions, OrderRatingRow, UpcomingOrderActions } from './order-actions';
 import {
-  statusBadgeOf,
-  isPartlyCanceled,
   isFullyCanceled,
   isFullRefundPending,
   mealPlaceLabel,
   restaurantNameOf,
-  remainingOrderBadge,
-  orderStandingBadge,
+  orderBadgeAt,
   pickupTicketBadge,
   orderTimelineOf,
   useTexts,
@@ -84,10 +81,10 @@ const PickupSection = ({ order, now }: OrderSectionProps) => {
 };
 
 /** Status of a past order, and the price after refunds with the original price struck through. */
-const RefundOutcomeSection = ({ order }: { readonly order: Order }) => {
+const RefundOutcomeSection = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
   const paidCents = paidAmount(order);
-  const { tone, icon, label } = remainingOrderBadge(order);
+  const { tone, icon, label } = orderBadgeAt(order, now);
   return (
     <OutcomeHeader>
       <Badge tone={tone} icon={icon}>
@@ -141,7 +138,7 @@ const PastOrder = ({ order, now }: OrderSectionProps) => {
   const paymentLabel = usePaymentLabel(order);
   return (
     <Stack $gap={24}>
-      <RefundOutcomeSection order={order} />
+      <RefundOutcomeSection order={order} now={now} />
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={paymentLabel} />}
       <OpenRefundNotice order={order} />
       <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: paymentLabel.name })} />
@@ -207,7 +204,7 @@ const isOrderPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SU
 /** Returns title and subtitle of the sheet; they depend on payment, refunds and time of the order. */
 const useOrderHeading = ({ order, now }: OrderSectionProps): { readonly title: string; readonly subtitle: string } => {
   const t = useTexts();
-  const { status, accepted, meetUpDate, orderId } = order;
+  const { meetUpDate, orderId } = order;
   const restaurantName = restaurantNameOf(order);
   const momentText = formatMoment(meetUpDate, now);
   if (!isOrderPaid(order))
@@ -216,13 +213,10 @@ const useOrderHeading = ({ order, now }: OrderSectionProps): { readonly title: s
       subtitle: `${restaurantName} · ${momentText}`,
     };
   if (isOrderPast(order, now)) return { title: restaurantName, subtitle: `${momentText} · ${orderId}` };
-  if (isFullyCanceled(order))
-    return { title: t('CanceledCompletely'), subtitle: `${restaurantName} · ${momentText} · ${orderId}` };
-  if (isFullRefundPending(order))
-    return { title: orderStandingBadge(order).label, subtitle: `${restaurantName} · ${momentText} · ${orderId}` };
-  if (isPartlyCanceled(order))
-    return { title: accepted ? t('RestIsComing') : statusBadgeOf('CanceledPartly').label, subtitle: restaurantName };
-  return { title: status === 'Pending' ? t('OrderedAndPaid') : statusBadgeOf(status).label, subtitle: restaurantName };
+  const title = orderStanding(order) === 'pending' ? t('OrderedAndPaid') : orderBadgeAt(order, now).label;
+  return isFullyCanceled(order) || isFullRefundPending(order)
+    ? { title, subtitle: `${restaurantName} · ${momentText} · ${orderId}` }
+    : { title, subtitle: restaurantName };
 };
 
 /** Returns whether the restaurant has accepted the order while this sheet was open. */

@@ -1,5 +1,6 @@
 import type { Order } from '@mahlzeit/contract';
-import { berlinDay, isOrderPast, amountAfterAllRefunds, paidAmount } from '@mahlzeit/contract/rules';
+import { amountAfterAllRefunds, berlinDay, isOrderPast, orderStanding, paidAmount } from '@mahlzeit/contract/rules';
+import type { OrderStanding } from '@mahlzeit/contract/rules';
 import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import type { TimelineStep } from '@mahlzeit/shared-ui/ui/order';
@@ -16,51 +17,47 @@ interface StatusBadge {
   readonly label: string;
 }
 
-/** Returns the badge of a status (S2§4): green for confirmed, red for cancelled, else pending. */
-export const statusBadgeOf = (status: Order['status']): StatusBadge => {
-  switch (status) {
-    case 'Pending':
+/** Fields of an order that decide its state. */
+export type OrderRefundState = Parameters<typeof orderStanding>[0];
+
+/**
+ * Returns the badge of an order: green for confirmed, red for cancelled, yellow while only a part of it is (S2§4,
+ * Decision 38). For a past order nothing comes any more, so its badge names the cancelled part alone.
+ */
+const standingBadgeOf = (standing: OrderStanding, { isPast }: { readonly isPast: boolean }): StatusBadge => {
+  switch (standing) {
+    case 'pending':
       return { tone: 'neutral', icon: Clock, label: text('Pending') };
-    case 'Confirmed':
+    case 'confirmed':
       return { tone: 'ok', icon: CircleCheck, label: text('Confirmed') };
-    case 'CanceledPartly':
-      return { tone: 'err', icon: Undo2, label: text('CanceledPartly') };
-    case 'CanceledCompletely':
+    case 'partlyPending':
+      return { tone: 'warn', icon: Undo2, label: text(isPast ? 'CanceledPartly' : 'RestIsPending') };
+    case 'partlyConfirmed':
+      return { tone: 'warn', icon: Undo2, label: text(isPast ? 'CanceledPartly' : 'RestIsComing') };
+    case 'refundPending':
+      return { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') };
+    case 'canceledCompletely':
       return { tone: 'err', icon: Ban, label: text('CanceledCompletely') };
-    case 'CanceledByRestaurant':
+    case 'canceledByRestaurant':
       return { tone: 'err', icon: Ban, label: text('CanceledByRestaurant') };
   }
 };
 
-type OrderRefundState = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
+/** Returns the badge of an order, in the list and on its page. */
+export const orderBadgeAt = (order: OrderRefundState & Pick<Order, 'meetUpDate'>, now: number): StatusBadge =>
+  standingBadgeOf(orderStanding(order), { isPast: isOrderPast(order, now) });
 
 /** Returns whether no dish is left after all open refunds. */
-export const isFullRefundPending = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
-  order.openRefunds.length > 0 && amountAfterAllRefunds(order) <= 0;
+export const isFullRefundPending = (order: OrderRefundState): boolean => orderStanding(order) === 'refundPending';
 
-/** Returns the badge of an order. An order whose whole price is being refunded has a badge of its own. */
-export const orderStandingBadge = (order: OrderRefundState): StatusBadge =>
-  isFullRefundPending(order)
-    ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') }
-    : statusBadgeOf(order.status);
-
-/**
- * Returns the badge for what is left of an order. After a partial refund this is always the badge `CanceledPartly`,
- * also when the restaurant refunded it, because the meal itself isn't cancelled.
- */
-export const remainingOrderBadge = (order: OrderRefundState): StatusBadge =>
-  isPartlyCanceled(order) && !isFullRefundPending(order) ? statusBadgeOf('CanceledPartly') : orderStandingBadge(order);
-
-/**
- * Returns the badge of the ticket. After a partial refund it shows whether the restaurant has accepted the rest of the
- * order.
- */
-export const pickupTicketBadge = (order: OrderRefundState & Pick<Order, 'accepted'>): StatusBadge => {
-  if (isFullRefundPending(order)) return orderStandingBadge(order);
-  const statusBadge = statusBadgeOf(
-    isPartlyCanceled(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status,
+/** Returns the badge of the ticket: whether the restaurant has accepted the order, or the part that is left of it. */
+export const pickupTicketBadge = (order: OrderRefundState): StatusBadge => {
+  const standing = orderStanding(order);
+  const ticketBadge = standingBadgeOf(
+    standing === 'partlyConfirmed' ? 'confirmed' : standing === 'partlyPending' ? 'pending' : standing,
+    { isPast: false },
   );
-  return statusBadge.tone === 'ok' ? { ...statusBadge, label: text('ConfirmedByPlace') } : statusBadge;
+  return ticketBadge.tone === 'ok' ? { ...ticketBadge, label: text('ConfirmedByPlace') } : ticketBadge;
 };
 
 /** Returns where the diner eats: `Vor Ort` or `Zum Mitnehmen`. */
@@ -91,10 +88,6 @@ export const refundedTotalOf = (order: Pick<Order, 'totalPrice' | 'refunded'>): 
 /** Returns whether the whole order was refunded, so that no dish is left. */
 export const isFullyCanceled = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
   order.refunded.length > 0 && paidAmount(order) <= 0;
-
-/** Whether a part of the order was refunded and a part is left. */
-export const isPartlyCanceled = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
-  order.refunded.length > 0 && paidAmount(order) > 0;
 
 /** Formats the day of an instant without its weekday: `14. Oktober`. */
 export const formattedDateOf = (instantMs: number): string => formatDate(berlinDay(instantMs));
@@ -134,7 +127,7 @@ const mealTimelineStep = ({ isTakeAway, meetUpDate }: Order, now: number): Dated
 
 /** Returns the timeline's step for the restaurant's answer; an empty list when the restaurant never answered. */
 const restaurantAnswerSteps = (order: Order, now: number): readonly TimelineStep[] => {
-  const { accepted, refunded, status } = order;
+  const { accepted, refunded } = order;
   const [earliestRefund] = refunded;
   if (isFullyCanceled(order) && earliestRefund !== undefined) {
     return [
@@ -142,7 +135,7 @@ const restaurantAnswerSteps = (order: Order, now: number): readonly TimelineStep
         key: 'canceled',
         state: 'bad',
         icon: Ban,
-        title: statusBadgeOf(status).label,
+        title: orderBadgeAt(order, now).label,
         text: text('StepReason', { reason: refundReasonsLabel(order) }),
         time: formatTime(earliestRefund.date),
       },

@@ -1,5 +1,13 @@
 import type { CartItem, Order } from '@mahlzeit/contract';
-import { isOrderPast, itemTotal, paidAmount, routeHref, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
+import {
+  isOrderPast,
+  itemTotal,
+  orderStanding,
+  paidAmount,
+  routeHref,
+  totalDeposit,
+  totalItemPrice,
+} from '@mahlzeit/contract/rules';
 import {
   formatPrice,
   newTabProps,
@@ -29,7 +37,6 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import {
   formattedDateOf,
-  isFullyCanceled,
   restaurantNameOf,
   refundReasonLabel,
   refundReasonsLabel,
@@ -50,11 +57,11 @@ interface PaidOrderProps extends OrderPartProps {
 /** Message at the top of the sheet about money that goes back, with amount and reason. */
 export const RefundNotice = ({ order, now, payment: { target } }: PaidOrderProps & { readonly now: number }) => {
   const t = useTexts();
-  const { refunded, status } = order;
+  const { refunded } = order;
   const latestRefund = refunded.at(-1);
   if (latestRefund === undefined) return null;
   const [amountText, reasonText] = [formatPrice(refundedTotalOf(order)), refundReasonsLabel(order)];
-  if (status === 'CanceledByRestaurant' && isFullyCanceled(order) && !isOrderPast(order, now))
+  if (orderStanding(order) === 'canceledByRestaurant' && !isOrderPast(order, now))
     return (
       <Banner tone="err" icon={Ban} title={t('DeclinedTitle')}>
         {t('DeclinedText', { reason: reasonText, amount: amountText, payment: target })}

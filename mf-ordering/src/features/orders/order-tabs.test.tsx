@@ -78,7 +78,12 @@ describe('the tabs', () => {
   });
 
   it.each([
-    ['Teilweise storniert', '11,50 €', 'CanceledPartly', { amount: 1150, reason: 'too_much_ordered' }],
+    [
+      'Teilweise storniert, Rest in Prüfung',
+      '11,50 €',
+      'CanceledPartly',
+      { amount: 1150, reason: 'restaurant_declined_sold_out' },
+    ],
     ['Storniert', '0,00 €', 'CanceledCompletely', { amount: 2300, reason: 'no_time' }],
     ['Vom Lokal storniert', '0,00 €', 'CanceledByRestaurant', { amount: 2300, reason: 'restaurant_declined_sold_out' }],
   ] as const)(
@@ -94,6 +99,19 @@ describe('the tabs', () => {
     },
   );
 
+  it.each([
+    ['Teilweise storniert, der Rest kommt', fixtureNow + 30 * 60_000],
+    ['Teilweise storniert', fixtureNow - 31 * 60_000],
+  ])('C18 never call an order cancelled of which a part is left: %s', async (statusLabel, meetUpDate) => {
+    const refund = { amount: 300, reason: 'restaurant_declined_sold_out', date: fixtureNow } as const;
+    // An earlier gateway sent this status for a part.
+    const order = anOrder({ totalPrice: 2300, accepted: true, status: 'CanceledByRestaurant', refunded: [refund] });
+    const { user } = renderOrderTabs({ orders: [{ ...order, meetUpDate }] });
+    if (meetUpDate < fixtureNow) await user.click(await screen.findByRole('tab', { name: /Vergangen/ }));
+    expect(await screen.findByText(statusLabel)).toBeInTheDocument();
+    expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
+  });
+
   it('show that the money of an unaccepted order comes back', async () => {
     renderOrderTabs({
       orders: [
@@ -103,7 +121,7 @@ describe('the tabs', () => {
       ],
     });
     const orderRow = await findOnlyRow();
-    expect(orderRow.getByText('Geld kommt zurück')).toBeInTheDocument();
+    expect(orderRow.getByText('Erstattung unterwegs')).toBeInTheDocument();
     expect(orderRow.queryByText('In Prüfung')).not.toBeInTheDocument();
   });
 

@@ -26,7 +26,7 @@ import { MailCheck } from 'lucide-react';
 import styled from 'styled-components';
 import { divideByTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
 import { changedOrderCollection } from './live-orders';
-import { restaurantNameOf, shortMealPlaceLabel, orderStandingBadge, useTexts } from './order-labels';
+import { orderBadgeAt, restaurantNameOf, shortMealPlaceLabel, useTexts } from './order-labels';
 
 const ORDER_ROW_HEIGHT_PX = 104;
 
@@ -59,7 +59,7 @@ const OrderRow = ({
 }) => {
   const { navigation } = useShell();
   const { restaurant, meetUpDate, orderId } = order;
-  const { label, tone, icon } = orderStandingBadge(order);
+  const { label, tone, icon } = orderBadgeAt(order, now);
   const momentText = formatMoment(meetUpDate, now);
   return (
     <Row

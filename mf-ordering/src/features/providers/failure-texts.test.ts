@@ -380,6 +380,8 @@ describe('C22 every code has German words of its own', () => {
       'providerUnavailable',
       'restaurantClosed',
       'DiscountNotCombinable',
+      'restaurantUnreachable',
+      'ordersPaused',
       'refundExceedsAmount',
       'refundOncePerDay',
       'refundWindowExpired',

@@ -78,7 +78,7 @@ it('shows the refunds, the final price and its VAT', async () => {
   const refundRegion = await screen.findByRole('region', { name: 'Erstattet' });
   expect(within(refundRegion).getAllByRole('listitem').map(textContentOf)).toEqual([
     'Versehen, 24. Juni 2026−3,65 €',
-    'Unterm Strich bezahlt21,80 €',
+    'Bezahlt nach Erstattung21,80 €',
   ]);
   expect(rowTextsOf('Mehrwertsteuer nach Erstattung')[1]).toBe('7 %20,37 €1,43 €21,80 €');
 });
@@ -91,7 +91,7 @@ it('C19 shows no VAT after a full refund', async () => {
   const refundRegion = await screen.findByRole('region', { name: 'Erstattet' });
   expect(within(refundRegion).getAllByRole('listitem').map(textContentOf)).toEqual([
     'Versehen, 24. Juni 2026−25,45 €',
-    'Unterm Strich bezahlt0,00 €',
+    'Bezahlt nach Erstattung0,00 €',
   ]);
   expect(rowTextsOf('Mehrwertsteuer nach Erstattung').slice(1)).toEqual([
     '7 %0,00 €0,00 €0,00 €',

@@ -1,2 +1,9 @@
-export { voucherExpiryLabel, VoucherCard, VoucherList, voucherNameOf, voucherValueLabel } from './voucher-card';
+export {
+  percentLabel,
+  voucherExpiryLabel,
+  VoucherCard,
+  VoucherList,
+  voucherNameOf,
+  voucherValueLabel,
+} from './voucher-card';
 export { VouchersContent } from './voucher-list';

@@ -14,13 +14,16 @@ export const shortVoucherValueLabel = ({ discountType, value }: Pick<Discount, '
   return formatPrice(discountType === 'absolute' ? -value : value);
 };
 
+/** Formats a percentage: „5 %“. */
+export const percentLabel = (percent: number): string => text('Percent', { percent });
+
 /** Formats the value of a discount for use in a sentence: „3,00 € weniger“. */
 export const voucherValueLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'absolute':
       return text('WorthLess', { worth: formatPrice(value) });
     case 'percent':
-      return text('WorthLess', { worth: text('Percent', { percent: value }) });
+      return text('WorthLess', { worth: percentLabel(value) });
     case 'override':
       return text('WorthPrice', { price: formatPrice(value) });
   }

@@ -155,7 +155,7 @@ const leaveInvitation = async (context: ActionContext): Promise<void> => {
     text: text(isOwn ? 'CancelInvitationText' : 'DeclineInvitationText'),
     actions: [
       { id: 'keep', label: text(isInChat ? 'Cancel' : 'Keep'), tone: 'safe' },
-      { id: 'leave', label: isInChat ? text('Ok') : text(isOwn ? 'CancelMeetup' : 'Decline'), tone: 'danger' },
+      { id: 'leave', label: text(isOwn ? 'CancelMeetup' : 'Decline'), tone: 'danger' },
     ],
   });
   if (alertAnswer === 'leave')

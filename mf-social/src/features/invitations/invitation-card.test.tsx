@@ -88,7 +88,7 @@ it('asks in a chat before a cancel, with Ok and Abbrechen', async () => {
   await user.click(await screen.findByRole('button', { name: 'Absagen' }));
   expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
   expect(shell.recorded.alerts).toMatchObject([
-    { title: 'Wirklich absagen?', actions: [{ label: 'Abbrechen' }, { label: 'Ok' }] },
+    { title: 'Wirklich absagen?', actions: [{ label: 'Abbrechen' }, { label: 'Absagen' }] },
   ]);
 });
 

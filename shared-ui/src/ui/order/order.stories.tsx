@@ -16,7 +16,7 @@ const routeLink = (
   </ButtonLink>
 );
 const ticketProps = {
-  label: 'Deine Abholnummer',
+  label: 'Deine Bestellnummer',
   timeText: 'Heute, 12:30',
   text: 'Mi. 14. Oktober · Vor Ort',
   dateTime: '2026-10-14T12:30:00+02:00',
@@ -133,7 +133,7 @@ export const Timelines: Story = {
               key: 'back',
               state: 'done',
               icon: Undo2,
-              title: 'Erstattung angestoßen',
+              title: 'Erstattet',
               text: 'Je nach Bank dauert es einige Tage.',
               time: '11:56',
             },

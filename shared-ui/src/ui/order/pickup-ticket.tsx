@@ -5,7 +5,7 @@ import { Caption, Label } from '../text';
 import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 
 interface PickupTicketProps {
-  /** Label of the number: „Deine Abholnummer“. */
+  /** Label of the number: „Deine Bestellnummer“. */
   readonly label: string;
   /** Number that the diner says at the restaurant's counter. */
   readonly pickupNumber: string;

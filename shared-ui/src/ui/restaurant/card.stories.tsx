@@ -27,7 +27,7 @@ const factsOf = (cuisine: string) => (
 );
 
 const openStatusLine = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
-const closedStatusLine = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
+const closedStatusLine = <StatusLine state="closed" word="Geschlossen" rest="wieder morgen ab 11:30" />;
 
 interface CardExampleProps extends Partial<ComponentProps<typeof RestaurantCard>> {
   readonly cuisine?: string;

@@ -32,7 +32,7 @@ export const Status: Story = {
         <StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />
       </Specimen>
       <Specimen label="closed">
-        <StatusLine state="closed" word="Geschlossen" rest="öffnet Mi. 14. Oktober um 11:30" />
+        <StatusLine state="closed" word="Geschlossen" rest="wieder Mi. 14. Oktober ab 11:30" />
       </Specimen>
     </StoryColumn>
   ),

@@ -104,6 +104,13 @@ const ClosedSign = () => (
   </>
 );
 
+/**
+ * Returns the bold word as it stands before the further text. A comma separates a state that has ended from its next
+ * beginning: „Geschlossen, wieder morgen ab 6:00“.
+ */
+export const statusWordOf = ({ state, word, rest }: Pick<StatusLineProps, 'state' | 'word' | 'rest'>): string =>
+  state === 'closed' && rest !== undefined ? `${word},` : word;
+
 /** Opening state of a restaurant: symbol, bold word, further text. */
 export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLineProps) => (
   <StatusText $state={state}>
@@ -116,7 +123,7 @@ export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLinePro
       {state === 'closed' && <ClosedSign />}
     </svg>
     <span>
-      {word}
+      {statusWordOf({ state, word, rest })}
       {rest !== undefined && <FurtherText> {rest}</FurtherText>}
     </span>
   </StatusText>

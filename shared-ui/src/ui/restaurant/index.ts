@@ -4,7 +4,7 @@ export { Scene } from './scene';
 export type { SceneLayout } from './scene';
 export { Chip, ChipBar } from './chip';
 export { DishLine, DishList, LeaderText, MealList, MealRow, NameLine, Price } from './dishes';
-export { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, TravelTime } from './facts';
+export { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, statusWordOf, TravelTime } from './facts';
 export type { OpenState } from './facts';
 export { FilterButton, SearchBox, TopBarSearch } from './search-box';
 export { Stepper } from './stepper';

@@ -42,6 +42,7 @@ const newRestaurant = (placeDraft: PlaceDraft, restaurantKey: string, routingNam
   media: [],
   restTime: null,
   orderForerunMinutes: 0,
+  ordersPausedUntil: null,
   // Null, because a place without a date in the feed must not be marked as new.
   activeSince: null,
   premiumStart: null,

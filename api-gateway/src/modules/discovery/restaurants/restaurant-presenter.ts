@@ -1,5 +1,5 @@
 import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contract';
-import { withDerivedFields } from '@mahlzeit/contract/rules';
+import { canBeToldOfOrders, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from './restaurant-repository';
 
 /** Data that the API returns with a restaurant in addition to the restaurant's own fields. */
@@ -37,9 +37,16 @@ export const presentSummary = (restaurant: OwnRestaurant, metersAway: number | n
   credit: restaurant.credit ?? null,
 });
 
-/** Converts a restaurant to its form in the API, with the fields that depend on `now`. */
+/** Checks whether orders reach a restaurant (Decision 39). */
+export const isToldOfOrders = ({ data, orderChannels = [] }: OwnRestaurant): boolean =>
+  canBeToldOfOrders({ email: data.contact.email, orderChannels });
+
+/**
+ * Converts a restaurant to its form in the API, with the fields that depend on `now`. The ways by which its orders reach
+ * it stay private.
+ */
 export const presentRestaurant = (
-  restaurant: OwnRestaurant,
+  { orderChannels, ...restaurant }: OwnRestaurant,
   { tags, offers, meters }: RestaurantSurroundings,
   now: number,
 ): Restaurant =>
@@ -51,6 +58,7 @@ export const presentRestaurant = (
       offers: [...offers],
       initialDistanceKm: metersToKilometres(meters),
       credit: restaurant.credit ?? null,
+      canBeToldOfOrders: isToldOfOrders({ ...restaurant, ...(orderChannels !== undefined && { orderChannels }) }),
     },
     now,
   );

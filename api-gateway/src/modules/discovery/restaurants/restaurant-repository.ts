@@ -1,4 +1,4 @@
-import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import type { Coordinate, OrderChannel, Restaurant } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { fromJsonColumn, readInChunks } from '../../../platform';
@@ -29,9 +29,12 @@ export type OwnRestaurant = Pick<
   | 'premiumStart'
   | 'premiumEnd'
   | 'onlyTakeAway'
+  | 'ordersPausedUntil'
   | 'companyId'
   | 'data'
 > & {
+  /** Further ways by which orders reach the restaurant; absent for none. No answer of the API contains them. */
+  readonly orderChannels?: readonly OrderChannel[];
   /** Credit of the data's source. It is derived from the source when the row is read, so an insert needn't set it. */
   readonly credit?: Restaurant['credit'];
 };
@@ -63,6 +66,8 @@ export interface RestaurantRow {
   readonly premium_end: string | null;
   readonly order_forerun_minutes: number;
   readonly only_take_away: boolean | number;
+  readonly orders_paused_until: number | string | null;
+  readonly order_channels: JsonColumn<OrderChannel[]> | null;
   readonly company_id: string | null;
   readonly payment_user_id: string | null;
   readonly payment_wallet_id: string | null;
@@ -98,6 +103,9 @@ export const ownRestaurantOf = (restaurantRow: RestaurantRow): OwnRestaurant => 
   premiumStart: restaurantRow.premium_start,
   premiumEnd: restaurantRow.premium_end,
   onlyTakeAway: Boolean(restaurantRow.only_take_away),
+  // PostgreSQL returns a bigint as a string.
+  ordersPausedUntil: restaurantRow.orders_paused_until === null ? null : Number(restaurantRow.orders_paused_until),
+  orderChannels: restaurantRow.order_channels === null ? [] : fromJsonColumn(restaurantRow.order_channels),
   companyId: restaurantRow.company_id,
   data: fromJsonColumn(restaurantRow.data),
   credit: restaurantRow.source === OSM_SOURCE ? 'openStreetMap' : null,
@@ -128,6 +136,8 @@ export const restaurantColumns = (restaurant: Omit<OwnRestaurant, 'hasPayment'>)
   premium_start: restaurant.premiumStart,
   premium_end: restaurant.premiumEnd,
   only_take_away: restaurant.onlyTakeAway,
+  orders_paused_until: restaurant.ordersPausedUntil,
+  order_channels: JSON.stringify(restaurant.orderChannels ?? []),
   company_id: restaurant.companyId,
   data: JSON.stringify(restaurant.data),
 });

@@ -1,4 +1,4 @@
-import { acceptPartnerOrder, err, getPartnerOrders, refundPartnerOrder } from '@mahlzeit/contract';
+import { acceptPartnerOrder, err, getPartnerOrders, refundPartnerOrder, reportOpenCounter } from '@mahlzeit/contract';
 import { openStepsRoute, partnerRoute } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
 import type { RefundService } from '../refunds';
@@ -7,6 +7,7 @@ import type { CounterService } from './counter-service';
 /** Creates the routes with which the partner console lists, accepts and refunds a restaurant's orders. */
 export const counterRoutes = (counterService: CounterService, refundService: RefundService): readonly BoundRoute[] => [
   partnerRoute(getPartnerOrders, ({ partner, query }) => counterService.list(partner, query)),
+  partnerRoute(reportOpenCounter, ({ partner }) => counterService.reportOpen(partner)),
   openStepsRoute(acceptPartnerOrder, async ({ partner, params, steps }) =>
     partner === null ? err('unauthenticated') : counterService.accept(steps, partner, params.key),
   ),

@@ -23,6 +23,7 @@ import {
   recordOrder,
   remainingAmountOf,
 } from '../order-records';
+import { createCounterPresenceRepository } from '../repositories/counter-presence-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -143,6 +144,14 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
           }),
         ),
       );
+    }),
+
+  /** Stores that a console of the token's restaurant is open. Fails with `notFound` for a token of all restaurants. */
+  reportOpen: ({ restaurantKey }: PartnerCaller): Promise<Result<Record<string, never>, 'notFound'>> =>
+    database.write(async (tx) => {
+      if (restaurantKey === null) return err('notFound');
+      await createCounterPresenceRepository(tx.knex).put(restaurantKey, clock.now());
+      return ok({});
     }),
 
   /**

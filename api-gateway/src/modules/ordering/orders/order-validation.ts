@@ -1,9 +1,9 @@
 import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
 import type { Result, Seller } from '@mahlzeit/contract';
-import { berlinDay, meetupMisfitOf } from '@mahlzeit/contract/rules';
-import type { MeetupForOrder } from '@mahlzeit/contract/rules';
+import { berlinDay, meetupMisfitOf, orderRefusalOf } from '@mahlzeit/contract/rules';
+import type { MeetupForOrder, OrderRefusal } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
-import { findDiscountsFor, findPayout, findRestaurant } from '../../discovery';
+import { findDiscountsFor, findPayout, findRestaurant, isToldOfOrders } from '../../discovery';
 import { canCardPay } from '../cards';
 import { OPEN_STATES } from '../payments';
 import { describeOption } from '../providers';
@@ -57,6 +57,18 @@ const cardPaymentOf = (
 // `nothingBegun` tells the client that no order was placed, so that it may send a new order. The same code without this
 // detail means that an order was placed and its status is unknown.
 const providerUnavailableError: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
+
+/** Returns the reason for which a restaurant takes no new orders; null if it takes orders or doesn't exist. */
+export const findOrderRefusal = async (
+  knex: Connection,
+  restaurantKey: string,
+  now: number,
+): Promise<OrderRefusal | null> => {
+  const restaurant = await findRestaurant(knex, restaurantKey);
+  if (restaurant === null) return null;
+  const { ordersPausedUntil } = restaurant;
+  return orderRefusalOf({ canBeToldOfOrders: isToldOfOrders(restaurant), ordersPausedUntil }, now);
+};
 
 /** Creates the functions that check an order against the database and against its payment provider. */
 export const createOrderValidation = ({ database, clock, providers, findMeetup, publicUrl }: OrderValidationDeps) => {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { OrderAnswer, OrderForm, Result } from '@mahlzeit/contract';
 import { consumeAttempt, randomKey } from '../../../platform';
-import type { RateLimiter, RouteError, Steps, StepTransaction, WriteTransaction } from '../../../platform';
+import type { Connection, RateLimiter, RouteError, Steps, StepTransaction, WriteTransaction } from '../../../platform';
 import { redeemDiscounts } from '../../discovery';
 import { nextCheckTime } from '../payments';
 import type { PaymentService, PaymentSteps } from '../payments';
@@ -14,7 +14,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder } from '../repositories/order-repository';
 import { completeForm, orderDay, drawOrderNumber, isFormOfOrder } from './order-checks';
 import type { CompleteOrderForm } from './order-checks';
-import { createOrderValidation } from './order-validation';
+import { createOrderValidation, findOrderRefusal } from './order-validation';
 import { findRepeatError } from './repeated-order';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
 
@@ -138,7 +138,18 @@ export const createOrderPlacement = ({
   publicUrl,
   limiter,
 }: PlaceOrderDeps) => {
-  const { check, checkCard, vaultOf } = createOrderValidation({ database, clock, providers, findMeetup, publicUrl });
+  const validation = createOrderValidation({ database, clock, providers, findMeetup, publicUrl });
+  const { checkCard, vaultOf } = validation;
+
+  /** Checks a new order: first whether its restaurant takes orders now, then the order itself. */
+  const check = async (
+    knex: Connection,
+    uid: string,
+    orderForm: CompleteOrderForm,
+  ): Promise<Result<CheckedOrder, OrderError>> => {
+    const orderRefusal = await findOrderRefusal(knex, orderForm.restaurantId, clock.now());
+    return orderRefusal === null ? validation.check(knex, uid, orderForm) : err(orderRefusal);
+  };
 
   /**
    * Checks an order, and asks first if the diner has just ordered the same. If the diner's uncaptured payments hold its

@@ -128,16 +128,16 @@ describe('a drawn receipt', () => {
     expect(receiptLines).toContain('Gesamtbetrag');
     expect(
       receiptLines.slice(
-        receiptLines.indexOf('Zurückgezahlt'),
-        receiptLines.indexOf('Zusammen', receiptLines.indexOf('Zurückgezahlt')),
+        receiptLines.indexOf('Erstattet'),
+        receiptLines.indexOf('Zusammen', receiptLines.indexOf('Erstattet')),
       ),
     ).toEqual([
-      'Zurückgezahlt',
+      'Erstattet',
       '24.06.2026: ausverkauft',
       '−2,75 €',
       '25.06.2026: Versehen',
       '−1,00 €',
-      'Am Ende bezahlt',
+      'Bezahlt nach Erstattung',
       '10,65 €',
       'Mehrwertsteuersatz',
       'Netto',

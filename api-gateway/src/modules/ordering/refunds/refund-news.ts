@@ -1,13 +1,15 @@
 import type { RefundReason } from '@mahlzeit/contract';
+import { isOrderPast, orderStanding } from '@mahlzeit/contract/rules';
 import type { Logger } from 'pino';
 import texts from '../../../../locales/de.json';
 import { fillText, invariant } from '../../../platform';
 import type { Clock, WriteTransaction } from '../../../platform';
 import { findEmail } from '../../identity';
+import { restOfOrderText } from '../../mail';
 import type { Outbox } from '../../mail';
 import { notify } from '../../notifications';
 import { createOrderRepository } from '../repositories/order-repository';
-import { findSeller } from '../order-records';
+import { findSeller, presentOrder } from '../order-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { UNKNOWN_REASON } from './settle-refund';
 import type { RefundReactions } from './settle-refund';
@@ -44,14 +46,17 @@ export const createRefundNotifier =
       REASON_TEXTS[refund.reason],
       `order/${key}`,
     ];
+    const presentedOrder = await presentOrder(tx.knex, order);
+    const standing = isOrderPast(presentedOrder, clock.now()) ? null : orderStanding(presentedOrder);
+    const noticeText = fillText(restaurantName === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, {
+      place: restaurantName,
+      reason: reasonText,
+    });
     await notify(tx, {
       uid,
       kind: 'orderRefunded',
       title: fillText(texts.noticeOrderRefundedTitle, { price: refundedAmountText }),
-      text: fillText(restaurantName === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, {
-        place: restaurantName,
-        reason: reasonText,
-      }),
+      text: [noticeText, restOfOrderText(standing)].filter((sentence) => sentence !== '').join(' '),
       route: orderRoute,
       sent: clock.now(),
     });
@@ -64,6 +69,7 @@ export const createRefundNotifier =
         place: restaurantName,
         amount: refund.amount,
         reason: reasonText,
+        standing,
         paymentOption,
         url: `${publicUrl}/restaurants#${orderRoute}`,
       });

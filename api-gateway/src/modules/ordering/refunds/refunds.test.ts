@@ -26,7 +26,7 @@ describe('a refund by the restaurant', () => {
     const firstRefund = await refund(orderKey, { amount: 300, reason: 'restaurant_declined_sold_out' });
     expect(PartnerOrder.parse(firstRefund.body)).toMatchObject({
       key: orderKey,
-      status: 'CanceledByRestaurant',
+      status: 'CanceledPartly',
       refunded: [{ amount: 300, reason: 'restaurant_declined_sold_out', date: expect.any(Number) }],
       customer: expect.any(String),
     });
@@ -60,12 +60,16 @@ describe('a refund by the restaurant', () => {
     await refund(orderKey, { amount: 300, reason: 'restaurant_declined_no_capacity' }, 'einmal');
     await later();
     expect(await noticesOf()).toMatchObject([
-      { title: '3,00\u00a0€ zurück', text: 'Elbkantine: kein Platz mehr.', route: `order/${orderKey}` },
+      {
+        title: '3,00\u00a0€ zurück',
+        text: 'Elbkantine: kein Platz mehr. Der Rest deiner Bestellung ist noch in Prüfung.',
+        route: `order/${orderKey}`,
+      },
     ]);
     const dinerMails = await mailsOf();
     expect(dinerMails).toHaveLength(1);
     expect(dinerMails[0]?.text).toMatch(
-      /Elbkantine bekommst du 3,00\u00a0€ zurück\. Grund: kein Platz mehr\.[^]*Karte[^]*zehn Werktage/,
+      /Elbkantine bekommst du 3,00\u00a0€ zurück\. Grund: kein Platz mehr\.\s+Der Rest deiner Bestellung ist noch in Prüfung\.[^]*Karte[^]*zehn Werktage/,
     );
   });
 

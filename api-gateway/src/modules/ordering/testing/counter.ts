@@ -56,6 +56,7 @@ export const insertPayingRestaurant = async (
       premiumStart: null,
       premiumEnd: null,
       onlyTakeAway: false,
+      ordersPausedUntil: null,
       companyId: null,
     };
     await createRestaurantRepository(knex).insert(restaurant, { source: 'test', sourceId: restaurantKey });

@@ -10,6 +10,7 @@ import { restaurantOfCounter, usePartner } from '../../platform';
 import { ConsoleSection, SectionTitle } from '../../ui/section';
 import { useNotice } from '../notices';
 import { closingPlanOf } from './closing-rules';
+import { PauseControl } from './pause';
 
 interface ClosingProps {
   readonly restaurant: Restaurant;
@@ -68,6 +69,7 @@ export const ClosingControl = ({ restaurant, today, isOffline }: ClosingProps) =
             : t('ClosedUntil', { day: formatDay(closingPlan.closedUntil) })}
         </Small>
       )}
+      {!isRestaurantClosed && <PauseControl restaurant={restaurant} isOffline={isOffline} />}
       <Button
         variant="second"
         icon={isRestaurantClosed ? DoorOpen : DoorClosed}

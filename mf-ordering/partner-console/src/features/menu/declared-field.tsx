@@ -15,6 +15,8 @@ interface DeclaredFieldProps {
   readonly values: readonly string[];
   readonly nameOf?: (value: string) => string;
   readonly onChoose: (values: readonly string[]) => void;
+  /** Whether the list of all values is open at first. */
+  readonly isInitiallyOpen?: boolean;
 }
 
 const identityName = (value: string): string => value;
@@ -30,10 +32,11 @@ export const DeclaredField = ({
   values,
   nameOf = identityName,
   onChoose,
+  isInitiallyOpen = false,
 }: DeclaredFieldProps) => {
   const t = useTexts();
   const id = useId();
-  const [areChipsShown, setAreChipsShown] = useState(false);
+  const [areChipsShown, setAreChipsShown] = useState(isInitiallyOpen);
   // Values outside of the standard list stay visible while the form is open, so that a removed one can be added again.
   const [unknownValues] = useState(() => values.filter((value) => !knownValues.includes(value)));
   return (

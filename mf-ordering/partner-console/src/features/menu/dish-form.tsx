@@ -3,6 +3,7 @@ import type { PartnerMeal, PartnerOffer } from '@mahlzeit/contract';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, H3, Inline } from '@mahlzeit/shared-ui/ui';
 import { allergenLabel, ALLERGENS } from '@mahlzeit/shared-ui/ui/declaration';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -97,6 +98,10 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   const [wasFormSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [requestError, setRequestError] = useState<string | null>(null);
+  const [isAskingForAllergens, setIsAskingForAllergens] = useState(false);
+  const [wasAskedForAllergens, setWasAskedForAllergens] = useState(false);
+  /** Counter that increases each time the user wants to declare the allergens; the field then opens. */
+  const [allergensRequestCount, setAllergensRequestCount] = useState(0);
   const { name, description, cents } = dishDraft.typed;
   const fieldErrors = fieldErrorsOf(dishDraft.typed, t);
   const visibleErrors: Partial<typeof fieldErrors> = wasFormSent ? fieldErrors : {};
@@ -117,13 +122,27 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
       additives: [...dishDraft.additives],
     };
   };
-  const saveDish = async (event: FormEvent): Promise<void> => {
+  const submitDish = (event: FormEvent): void => {
     event.preventDefault();
     setWasSent(true);
     if (Object.values(fieldErrors).some((fieldError) => fieldError !== undefined) || cents === null || isSaving) return;
+    // Guests rely on the declaration, so a forgotten one is asked for once; the answer counts while the form is open.
+    if (dishDraft.allergens.length === 0 && !wasAskedForAllergens) setIsAskingForAllergens(true);
+    else void saveDish(cents);
+  };
+  const onAllergensAnswer = (id: string | null): void => {
+    setIsAskingForAllergens(false);
+    setWasAskedForAllergens(id !== null);
+    if (id === 'save' && cents !== null) void saveDish(cents);
+    else setAllergensRequestCount((previousCount) => previousCount + 1);
+  };
+  const saveDish = async (priceCents: number): Promise<void> => {
     setIsSaving(true);
     setRequestError(null);
-    const saveAnswer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: requestBodyOf(cents) });
+    const saveAnswer = await apiClient.call(putPartnerMeal, {
+      params: { key: mealKey },
+      body: requestBodyOf(priceCents),
+    });
     setIsSaving(false);
     if (!saveAnswer.ok) return setRequestError(consoleErrorText(saveAnswer.error));
     // The gateway gives the dish a new key when its key already belongs to another dish. The live topic removes the
@@ -135,7 +154,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
 
   return (
     <DishFormFrame
-      onSubmit={(event) => void saveDish(event)}
+      onSubmit={submitDish}
       noValidate
       aria-label={offer === null ? t('NewDish') : t('EditDish', { name: offer.name })}
     >
@@ -172,6 +191,8 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
         />
       )}
       <DeclaredField
+        key={`allergens-${allergensRequestCount}`}
+        isInitiallyOpen={allergensRequestCount > 0}
         label={t('DishAllergens')}
         hint={t('DishAllergensHint')}
         knownValues={ALLERGENS}
@@ -186,6 +207,18 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
         values={dishDraft.additives}
         onChoose={dishDraft.setAdditives}
       />
+      {isAskingForAllergens && (
+        <AlertDialog
+          title={t('AllergensAskTitle')}
+          actions={[
+            { id: 'add', label: t('AllergensAskAdd'), tone: 'safe' },
+            { id: 'save', label: t('AllergensAskSave'), tone: 'primary' },
+          ]}
+          onChoose={onAllergensAnswer}
+        >
+          {t('AllergensAskText', { name })}
+        </AlertDialog>
+      )}
       {requestError !== null && <Banner tone="err">{requestError}</Banner>}
       <Inline $gap={8}>
         <Button

@@ -88,8 +88,11 @@ describe('a dish that is written down', () => {
   };
   const fillField = (fieldLabel: string, fieldText: string) =>
     fireEvent.change(screen.getByLabelText(fieldLabel), { target: { value: fieldText } });
-  const saveDish = (user: ReturnType<typeof userEvent.setup>) =>
-    user.click(screen.getByRole('button', { name: 'Speichern' }));
+  const saveDish = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    const undeclared = screen.queryByRole('button', { name: 'Ohne Angabe speichern' });
+    if (undeclared !== null) await user.click(undeclared);
+  };
 
   it('stays sold out', async () => {
     const { partner, user } = await openDishEditor({
@@ -117,6 +120,31 @@ describe('a dish that is written down', () => {
     );
     expect(screen.getByLabelText('Preis in Euro')).toHaveAccessibleDescription(/höchstens 10\.000,00/);
     expect(partner.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('is asked once for its allergens where none are declared', async () => {
+    const soup = { ...dish, allergens: [], soldOutSince: null };
+    const { partner, user } = await openDishEditor({
+      menu: [soup],
+      answers: [answer(putPartnerMeal, anOffer({ key: 'suppe', name: 'Kartoffelsuppe', allergens: [] }))],
+    });
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Ohne Allergene speichern?' }));
+    expect(partner.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Allergene angeben' }));
+    expect(screen.getByRole('group', { name: 'Allergene' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(partner.requests).toContain('PUT /api/partner/meals/suppe'));
+  });
+
+  it('isn’t asked for allergens that are declared', async () => {
+    const { partner, user } = await openDishEditor({
+      menu: [{ ...dish, allergens: ['G'] }],
+      answers: [answer(putPartnerMeal, anOffer({ key: 'suppe' }))],
+    });
+    await user.click(screen.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(partner.requests).toContain('PUT /api/partner/meals/suppe'));
   });
 
   it('says which allergens and additives a dish has, and keeps the menu’s own words', async () => {

@@ -153,7 +153,14 @@ const OrderDetailsContent = ({
           </AcceptArea>
         )}
       </div>
-      <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} refundPressCount={refundPressCount} />
+      <RefundForm
+        key={order.key}
+        order={order}
+        now={now}
+        isOffline={isOffline}
+        isWaiting={isWaitingNow}
+        refundPressCount={refundPressCount}
+      />
     </DetailsFrame>
   );
 };

@@ -1,11 +1,11 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { berlinDay } from '@mahlzeit/contract/rules';
+import { berlinDay, orderStanding } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
 import { text } from '../../console-texts';
-import { refundableAmount, refundsUnderWay } from '../refunds';
-import { acceptRefusal, needsAnswer } from './queue-rules';
+import { refundsUnderWay } from '../refunds';
+import { acceptRefusal } from './queue-rules';
 
 /** Number of minutes from which on the label shows hours. */
 const MIN_MINUTES_AS_HOURS = 120;
@@ -80,16 +80,25 @@ interface OrderStateBadge {
   readonly label: string;
 }
 
-/** Returns the badge of an order: missed, new, being refunded, refunded, partly refunded or accepted. */
+/**
+ * Returns the badge of an order: missed, new, being refunded, refunded, partly refunded or accepted. The state is the
+ * one that the diner sees (Decision 38); refused refunds don't count, because the restaurant may request them again.
+ */
 export const orderBadgeOf = (order: PartnerOrder, now: number): OrderStateBadge => {
-  if (needsAnswer(order))
-    return acceptRefusal(order, now) !== null
-      ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
-      : { tone: 'warn', icon: Clock, label: text('StateNew') };
-  if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
-  const remainingAmount = refundableAmount(order);
-  if (remainingAmount <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
-  return remainingAmount < order.totalPrice
-    ? { tone: 'ok', icon: Check, label: text('StatePartly') }
-    : { tone: 'ok', icon: Check, label: text('StateAccepted') };
+  switch (orderStanding({ ...order, openRefunds: refundsUnderWay(order) })) {
+    case 'pending':
+    case 'partlyPending':
+      return acceptRefusal(order, now) !== null
+        ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
+        : { tone: 'warn', icon: Clock, label: text('StateNew') };
+    case 'refundPending':
+      return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
+    case 'canceledCompletely':
+    case 'canceledByRestaurant':
+      return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
+    case 'partlyConfirmed':
+      return { tone: 'ok', icon: Check, label: text('StatePartly') };
+    case 'confirmed':
+      return { tone: 'ok', icon: Check, label: text('StateAccepted') };
+  }
 };

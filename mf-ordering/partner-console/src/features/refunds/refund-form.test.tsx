@@ -80,7 +80,8 @@ describe('giving money back', () => {
     expect(screen.queryByLabelText('Kein Platz')).not.toBeInTheDocument();
     partner.use(answer(refundPartnerOrder, refundedOrder));
     await user.click(screen.getByRole('button', { name: /Noch einmal fragen/ }));
-    await user.click(await screen.findByLabelText('Kein Platz'));
+    await user.click(await screen.findByRole('button', { name: /^Alles, / }));
+    await user.click(screen.getByLabelText('Kein Platz'));
     await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
     await waitFor(() => expect(partner.sent.filter(({ url }) => url.endsWith('/refund'))).toHaveLength(3));
@@ -248,9 +249,58 @@ describe('giving money back', () => {
     const { user } = openConsole({ orders: [julesOrder] });
     await acceptButton('K417');
     await user.keyboard('e');
-    expect(screen.getByRole('button', { name: /Alles, 18,80/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: /Alles, 18,80/ })).toHaveFocus();
+    await user.keyboard(' e');
     expect(screen.getByLabelText('Ausverkauft')).toHaveFocus();
     await user.keyboard(' e');
     expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+  });
+
+  it('preselects nothing: neither amount nor reason', async () => {
+    openConsole({ orders: [{ ...julesOrder, accepted: true }] });
+    const amounts = within(await screen.findByRole('group', { name: 'Wie viel geht zurück?' }));
+    expect(amounts.getAllByRole('button').map((button) => button.getAttribute('aria-pressed'))).toEqual(
+      amounts.getAllByRole('button').map(() => 'false'),
+    );
+    expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Erstatten/ })).toHaveAccessibleDescription(
+      'Wähl, wie viel zurückgeht.',
+    );
+  });
+});
+
+describe('declining', () => {
+  const decline = () => screen.findByRole('button', { name: 'Ablehnen: Kein Platz' });
+
+  it('is one tap that gives all back with its reason, and a double tap declines once', async () => {
+    const { partner, user } = openConsole({
+      orders: [julesOrder],
+      answers: [
+        answer(refundPartnerOrder, {
+          ...julesOrder,
+          refunded: [{ amount: 1880, reason: 'restaurant_declined_no_capacity', date: START_INSTANT_MS }],
+        }),
+      ],
+    });
+    await user.dblClick(await decline());
+    expect(await screen.findByText(/18,80\s€ gehen an Jule P. zurück/)).toBeInTheDocument();
+    const refundRequests = partner.sent.filter(({ url }) => url.endsWith('/refund'));
+    expect(await Promise.all(refundRequests.map((request) => request.json()))).toEqual([
+      { amount: 1880, reason: 'restaurant_declined_no_capacity' },
+    ]);
+    expect(screen.queryByRole('button', { name: /^Ablehnen/ })).not.toBeInTheDocument();
+  });
+
+  it('is possible again after a refusal of the provider', async () => {
+    const { user } = openConsole({ orders: [julesOrder], answers: [refuse(refundPartnerOrder, 'mangopay-error')] });
+    await user.click(await decline());
+    expect(await screen.findByText(/Zahlungsdienst hat die Erstattung abgelehnt/)).toBeInTheDocument();
+    expect(await decline()).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('isn’t offered for an accepted order', async () => {
+    openConsole({ orders: [{ ...julesOrder, accepted: true }] });
+    await screen.findByRole('group', { name: 'Wie viel geht zurück?' });
+    expect(screen.queryByRole('button', { name: /^Ablehnen/ })).not.toBeInTheDocument();
   });
 });

@@ -12,12 +12,12 @@ import { consoleErrorText, useTexts } from '../../console-texts';
 import { ordersOfRestaurant, usePartner } from '../../platform';
 import { KeyCap } from '../keyboard';
 import { useNotice } from '../notices';
+import { DeclineButtons } from './decline-buttons';
 import { refundReasonLabel, refundErrorIn, refusedRefundText } from './refund-error-texts';
 import {
   refundAmountError,
   refundableAmount,
   parseCents,
-  defaultRefundChoice,
   refundChoicesOf,
   refundFormOf,
   refundReasons,
@@ -35,6 +35,8 @@ interface RefundFormProps {
   readonly order: PartnerOrder;
   readonly now: number;
   readonly isOffline: boolean;
+  /** Whether the order waits for the restaurant's answer, so that it can be declined. */
+  readonly isWaiting: boolean;
   /** Counter that increases each time the user presses the refund key. */
   readonly refundPressCount: number;
 }
@@ -136,7 +138,7 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   const [typedText, setTypedText] = useState('');
   const [reason, setReason] = useState<RefundReason | null>(null);
   const refundChoiceList = refundChoicesOf(order);
-  const choice = refundChoiceList.find(({ id }) => id === (choiceId ?? defaultRefundChoice(order, now)?.id)) ?? null;
+  const choice = refundChoiceList.find(({ id }) => id === choiceId) ?? null;
   const amount = choice?.kind === 'other' ? parseCents(typedText) : (choice?.amount ?? null);
   const invalidAmountReason = choice === null ? null : refundAmountError(order, amount, now);
   const amountErrorText =
@@ -181,7 +183,7 @@ const RefundDraftFields = ({
   const t = useTexts();
   return (
     <>
-      <ChoiceChips role="group" aria-label={t('RefundChoice')}>
+      <ChoiceChips role="group" aria-label={t('RefundChoice')} data-part="amount">
         {choices.map((offeredChoice) => (
           <ChoiceChip
             key={offeredChoice.id}
@@ -256,7 +258,7 @@ const RefusedRefundNotice = ({ order: { openRefunds, paymentOption } }: { readon
  * Form that refunds an order: amount, reason and a confirmation. No new refund can be entered while the outcome of the
  * last one is uncertain.
  */
-export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFormProps) => {
+export const RefundForm = ({ order, now, isOffline, isWaiting, refundPressCount }: RefundFormProps) => {
   const t = useTexts();
   const [isConfirmationOpen, setIsConfirmationOpen] = useState(false);
   const { isBusy, error, open, refund } = useRefundRequest(order);
@@ -267,10 +269,12 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
 
   const onRefundPressed = useEffectEvent(() => {
     if (open === null && ready !== null && !isBusy && !isOffline) setIsConfirmationOpen(true);
-    // Moves the focus to the first empty field, usually the reason.
+    // Moves the focus to the first empty field: the amount, then the reason.
     else
       sectionRef.current
-        ?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')
+        ?.querySelector<HTMLElement>(
+          open !== null ? 'button' : priced === null ? '[data-part="amount"] :is(input, button)' : 'fieldset input',
+        )
         ?.focus();
   });
   // Only presses of the refund key while this order is shown count.
@@ -307,6 +311,14 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
       </RefundHeader>
       {open === null ? (
         <>
+          {isWaiting && (
+            <DeclineButtons
+              order={order}
+              now={now}
+              isOffline={isOffline}
+              onDecline={(declineForm) => void sendRefund(declineForm)}
+            />
+          )}
           <RefusedRefundNotice order={order} />
           <RefundDraftFields draft={draft} />
         </>

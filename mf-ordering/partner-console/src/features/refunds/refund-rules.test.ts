@@ -1,12 +1,5 @@
 import { aCartItem, aPartnerOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import {
-  refundAmountError,
-  refundableAmount,
-  parseCents,
-  defaultRefundChoice,
-  refundChoicesOf,
-  refundReasons,
-} from './refund-rules';
+import { refundAmountError, refundableAmount, parseCents, refundChoicesOf, refundReasons } from './refund-rules';
 
 const DAY_MS = 86_400_000;
 const pastaItem = aCartItem({ key: 'zeile-01', name: 'Käsespätzle', amount: 2, price: 1090 });
@@ -86,27 +79,6 @@ describe('an amount', () => {
   ] as const)('of %s: %s', (amount, expectedError) => {
     expect(refundAmountError(refundedOrder, amount, fixtureNow)).toBe(expectedError);
   });
-});
-
-it('has the likeliest chosen before anybody chooses: all that is left, but not twice a day', () => {
-  expect(defaultRefundChoice(unrefundedOrder, fixtureNow)).toEqual({ id: 'all', kind: 'all', amount: 2535 });
-  const halfRefundedOrder = {
-    ...unrefundedOrder,
-    refunded: [
-      { amount: 1200, reason: 'mistake' as const, date: fixtureNow },
-      { amount: 135, reason: 'mistake' as const, date: fixtureNow - DAY_MS },
-    ],
-  };
-  expect([
-    defaultRefundChoice(halfRefundedOrder, fixtureNow),
-    defaultRefundChoice(halfRefundedOrder, fixtureNow + DAY_MS),
-  ]).toEqual([null, { id: 'all', kind: 'all', amount: 1200 }]);
-  expect(
-    defaultRefundChoice(
-      { ...unrefundedOrder, refunded: [{ amount: 2535, reason: 'mistake', date: fixtureNow }] },
-      fixtureNow,
-    ),
-  ).toBeNull();
 });
 
 it('takes what is on its way as gone: never twice, and not the same again today; what was refused is there again', () => {

@@ -94,17 +94,6 @@ export const refundAmountError = (
 };
 
 /**
- * Returns the choice that the form starts with: all that is left; null when it can't be refunded today. The reason of a
- * refund has no default, because the diner reads it.
- */
-export const defaultRefundChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
-  const [fullRefundChoice] = refundChoicesOf(order);
-  return fullRefundChoice?.kind === 'all' && refundAmountError(order, fullRefundChoice.amount, now) === null
-    ? fullRefundChoice
-    : null;
-};
-
-/**
  * Builds the body that the gateway expects for a refund. It names the items only when the refund covers a single dish.
  */
 export const refundFormOf = (choice: RefundChoice, amount: number, reason: RefundReason): RefundForm =>

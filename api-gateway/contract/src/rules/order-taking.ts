@@ -1,0 +1,38 @@
+import type { OrderChannel } from '../order-channel';
+import type { Restaurant } from '../restaurant';
+import type { Ms } from '../values';
+import { minuteMs } from './day';
+
+/** Length of a pause that the partner console begins by one tap (Decision 40). */
+export const ORDER_PAUSE_MS = 20 * minuteMs;
+
+/**
+ * Checks whether orders reach a restaurant: by its e-mail address, or by another way that it has named (Decision 39). An
+ * open console is no such way, because nobody promises that it is open.
+ */
+export const canBeToldOfOrders = ({
+  email,
+  orderChannels,
+}: {
+  readonly email: string | null;
+  readonly orderChannels: readonly OrderChannel[];
+}): boolean => email !== null || orderChannels.length > 0;
+
+/** Checks whether the kitchen takes no new orders for some minutes (Decision 40). */
+export const areOrdersPaused = ({ ordersPausedUntil }: Pick<Restaurant, 'ordersPausedUntil'>, now: Ms): boolean =>
+  ordersPausedUntil !== null && now < ordersPausedUntil;
+
+/** Reasons for which a restaurant takes no new order, whatever the order contains. */
+export type OrderRefusal = 'restaurantUnreachable' | 'ordersPaused';
+
+/**
+ * Returns the reason for which a restaurant takes no new order now; null if it takes orders. The page and the gateway
+ * both ask this function.
+ */
+export const orderRefusalOf = (
+  restaurant: Pick<Restaurant, 'canBeToldOfOrders' | 'ordersPausedUntil'>,
+  now: Ms,
+): OrderRefusal | null => {
+  if (!restaurant.canBeToldOfOrders) return 'restaurantUnreachable';
+  return areOrdersPaused(restaurant, now) ? 'ordersPaused' : null;
+};
