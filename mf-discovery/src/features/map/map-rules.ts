@@ -103,9 +103,7 @@ export const markerLabel = (
   const lunchPrice = lunchPriceAt(restaurant, now);
   const textParts = [
     restaurant.name,
-    statusTexts === null
-      ? null
-      : [statusTexts.word, statusTexts.rest].filter((statusText) => statusText !== undefined).join(' '),
+    [statusTexts.word, statusTexts.rest].filter((statusText) => statusText !== undefined).join(' '),
     lunchPrice === null ? null : text('LunchFor', { price: lowestPriceText(lunchPrice) }),
     isLocated ? travelTimeLabel(restaurant) : null,
   ];
