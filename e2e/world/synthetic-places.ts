@@ -132,6 +132,7 @@ const createPlaceAt = (placeIndex: number, placeCount: number, random: () => num
     premiumStart: null,
     premiumEnd: null,
     onlyTakeAway: false,
+    ordersPausedUntil: null,
     companyId: null,
     data: {
       description: 'Hausmannskost, jeden Tag frisch.',

@@ -50,7 +50,11 @@ export const prerenderList = ({ restaurants, discounts, teaser, now, start }: Pr
           <PlacesHead
             title={lunchTitleOf(start, start.name)}
             isAssumed={!isLocated}
-            {...headTextsOfList(prerenderedList, listOrder, { more: 'loading', radius: NEARBY_RADIUS_METRES })}
+            {...headTextsOfList(prerenderedList, listOrder, {
+              more: 'loading',
+              radius: NEARBY_RADIUS_METRES,
+              isLocated,
+            })}
           />
           <CardGrid>
             {listRowsOf(

@@ -30,6 +30,15 @@ export const Week = z.object({
 });
 export type Week = z.infer<typeof Week>;
 
+/** Days for which a week of opening hours holds, where the hours differ between weeks. */
+export const DatedWeek = z.object({
+  /** First of the seven days for which the week holds. */
+  firstDay: Day,
+  /** Start of the first opening after these seven days; null without one within a year. */
+  nextOpening: z.nullable(Ms),
+});
+export type DatedWeek = z.infer<typeof DatedWeek>;
+
 /** A holiday closure, both days included. */
 export const RestTime = z.object({
   /** First closed day. */
@@ -256,8 +265,10 @@ export const Restaurant = z.extend(
     media: z.array(Media),
     /** Tags whose keys are in `tagIds`. */
     tags: z.array(Tag),
-    /** Opening hours of the place, by ISO weekday. */
+    /** Opening hours of the place, by ISO weekday. Without any range, the hours are unknown. */
     openingHours: Week,
+    /** Days for which `openingHours` hold, where holidays or seasons change them; null or absent when they always hold. */
+    datedWeek: z.optional(z.nullable(DatedWeek)),
     /** Part of the opening hours that could not be parsed; null without such a part. */
     openingHoursText: z.nullable(z.string()),
     /** Hours at which lunch is served, within the opening hours. */

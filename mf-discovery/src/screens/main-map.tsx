@@ -200,6 +200,7 @@ export const MainMap = ({
           <NearbyCard
             restaurant={selectedRestaurant}
             discounts={discounts}
+            dishFilters={filters}
             now={now}
             layout="peek"
             isFavourite={favourites.isFavourite(selectedRestaurant.key)}

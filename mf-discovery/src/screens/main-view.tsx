@@ -229,6 +229,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             isAssumed={place?.kind === 'fallback'}
             onSortedAnew={scrollToTop}
             discounts={discounts}
+            dishFilters={filters}
             favourites={favourites}
             selection={selectionState.selection}
             onSelect={selectionState.selectInList}

@@ -1,6 +1,12 @@
 import { getInvitation, getRestaurant } from '@mahlzeit/contract';
 import type { Invitation, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isStillOpenToday, mayOrderForInvitation, meetupInstantOf } from '@mahlzeit/contract/rules';
+import {
+  areHoursUnknown,
+  berlinDay,
+  isStillOpenToday,
+  mayOrderForInvitation,
+  meetupInstantOf,
+} from '@mahlzeit/contract/rules';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, fitsMeetup, latestSharedCart, updateCart, withMeetup } from '../features/cart';
@@ -32,7 +38,9 @@ const refusalTextOf = (
     : mayOrderForInvitation(invitation, { uid, place: restaurant, now });
   if (isOrderAllowed && restaurant.canBeToldOfOrders) return null;
   if (invitation.order !== null) return text('MeetupOrdered');
-  return isStillOpenToday(restaurant, now) ? text('MeetupNotOrderable') : text('MeetupPlaceClosed');
+  return areHoursUnknown(restaurant, now) || isStillOpenToday(restaurant, now)
+    ? text('MeetupNotOrderable')
+    : text('MeetupPlaceClosed');
 };
 
 /**

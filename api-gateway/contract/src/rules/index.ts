@@ -20,18 +20,18 @@ export * from './list-order';
 export * from './lunch';
 export * from './nearby';
 export {
+  areHoursUnknown,
   closingAt,
   isClosingSoon,
   isOpenAt,
   isResting,
   isStillOpenToday,
-  lunchOrderingEndsAt,
   lunchOpeningsOn,
   nextOpeningAt,
-  orderingEndsAt,
   orderLeadMinutes,
+  rangesOn,
 } from './opening-hours';
-export type { Hours, OrderTimes } from './opening-hours';
+export type { Hours } from './opening-hours';
 export * from './order-money';
 export * from './order-state';
 export * from './order-taking';

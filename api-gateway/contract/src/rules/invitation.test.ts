@@ -121,11 +121,24 @@ describe('the state of a place at the time of a meetup', () => {
     ]).toEqual(['resting', 'open']);
   });
 
-  it('is a rest day each day for a place that never opens, and unknown for unknown hours', () => {
+  it('is unknown for a place without hours, with or without a text', () => {
     expect([
       placeStateAt(neverOpenRestaurant, NOON_MS),
-      placeStateAt({ ...neverOpenRestaurant, openingHoursText: 'nach Vereinbarung' }, NOON_MS),
-    ]).toEqual(['restDay', 'unknown']);
+      placeStateAt(aRestaurant({ ...neverOpenRestaurant, openingHoursText: 'nach Vereinbarung' }), NOON_MS),
+    ]).toEqual(['unknown', 'unknown']);
+  });
+
+  it('is closed on a holiday of a dated week, and unknown beyond the week and its next opening', () => {
+    const datedRestaurant = {
+      ...openRestaurant,
+      openingHours: neverOpenRestaurant.openingHours,
+      datedWeek: { firstDay: '2026-12-23', nextOpening: instantOf('2027-01-07T11:30+01:00') },
+    };
+    expect(
+      ['2026-12-24', '2027-01-06', '2027-01-07'].map((day) =>
+        placeStateAt(datedRestaurant, instantOf(`${day}T12:00+01:00`)),
+      ),
+    ).toEqual(['closed', 'closed', 'unknown']);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { Invitation } from '../invitation';
 import type { Ms } from '../values';
 import { addDays, berlinClock, berlinDay, instantOf, minuteMs } from './day';
-import { areHoursUnknown } from './restaurant';
-import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
+import { areHoursUnknown, isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
 import type { Hours } from './opening-hours';
 import { MAX_ATTENDEES } from '../limits';
 
@@ -45,22 +44,16 @@ export const meetupDateError = (meetUpAt: Ms, now: Ms): MeetupDateError | null =
   return meetUpAt > latestMeetupAt(now) ? 'ErrorDateLaterTwoWeeks' : null;
 };
 
-/** Fields of Restaurant that decide whether people can meet in the restaurant. */
-export interface MeetupPlace extends Hours {
-  /** Part of the opening hours that exists only as text; null without such a part. */
-  readonly openingHoursText: string | null;
-}
-
 /** State of a place at the time of a meetup. `unknown` when its hours are unknown; a meetup is then allowed. */
 export type MeetupPlaceState = 'open' | 'unknown' | 'resting' | 'restDay' | 'closed';
 
 /** Returns the state of a place at the time of a meetup by the opening rules (S2§4). */
-export const placeStateAt = (place: MeetupPlace, meetUpAt: Ms): MeetupPlaceState => {
+export const placeStateAt = (place: Hours, meetUpAt: Ms): MeetupPlaceState => {
   if (isResting(place, meetUpAt)) return 'resting';
-  const hasRanges = Object.values(place.openingHours).some((ranges) => ranges.length > 0);
-  if (!hasRanges) return areHoursUnknown(place) ? 'unknown' : 'restDay';
   if (isOpenAt(place, meetUpAt)) return 'open';
-  return rangesOn(place, berlinDay(meetUpAt)).length === 0 ? 'restDay' : 'closed';
+  if (areHoursUnknown(place, meetUpAt)) return 'unknown';
+  // A day without hours in a dated week is a holiday or a season, and no weekday on which the place always rests.
+  return rangesOn(place, berlinDay(meetUpAt)).length === 0 && !place.datedWeek ? 'restDay' : 'closed';
 };
 
 /** Statuses of an attendee: the answer to the invitation, or `pending` before an answer. */
@@ -140,7 +133,7 @@ export const mayOrderForInvitation = (
   ownAnswer(invitation, uid) === 'accepted' &&
   invitation.status === 'accepted' &&
   place.hasPayment &&
-  isStillOpenToday(place, now) &&
+  (areHoursUnknown(place, now) || isStillOpenToday(place, now)) &&
   invitation.order === null &&
   berlinDay(meetupInstantOf(invitation)) === berlinDay(now);
 

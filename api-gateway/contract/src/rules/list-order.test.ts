@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { aRestaurant, aWorkingWeek } from '../fixtures';
+import { aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
 import type { Restaurant } from '../restaurant';
 import { compareRanks, sortByRank, listedRank, rankOf } from './list-order';
 import type { Rank } from './list-order';
@@ -63,11 +63,40 @@ describe('the order of the list', () => {
       sortedKeysAt(
         '10:45',
         'lunch',
-        createPlace('shut', 100),
+        createPlace('shut', 100, { openingHours: aWorkingWeek('11:30-15:00') }),
         createPlace('breakfast', 300, allDayHours),
         createPlace('untimed', 600, { ...allDayHours, lunchTimes: aWorkingWeek() }),
       ),
     ).toBe('breakfast untimed shut');
+  });
+
+  it.each([
+    ['10:29', 'far near'],
+    ['10:30', 'near far'],
+    ['11:00', 'near far'],
+  ])('at %s lists a place that opens at 11:00 and one that is open: %s', (time, expectedKeys) => {
+    expect(
+      sortedKeysAt(
+        time,
+        'lunch',
+        createPlace('far', 900, { openingHours: aWorkingWeek('07:00-15:00') }),
+        createPlace('near', 100, { openingHours: aWorkingWeek('11:00-15:00') }),
+      ),
+    ).toBe(expectedKeys);
+  });
+
+  it('after lunch puts what serves now before what serves later today, then other days', () => {
+    const evening = createPlace('evening', 100, { openingHours: aWorkingWeek('11:00-14:00', '17:00-22:00') });
+    const tomorrow = createPlace('tomorrow', 50, { ...premiumPeriod, openingHours: aWorkingWeek('11:00-14:00') });
+    const serving = createPlace('serving', 900, allDayHours);
+    const lunch = createPlace('lunch', 1_200, { ...allDayHours, lunchTimes: aWorkingWeek('11:30-17:00') });
+    const unknown = createPlace('unknown', 2_000, { openingHours: aWeek(), lunchTimes: aWeek() });
+    expect(sortedKeysAt('15:30', 'lunch', tomorrow, unknown, evening, serving, lunch)).toBe(
+      'lunch unknown serving evening tomorrow',
+    );
+    expect(sortedKeysAt('15:30', 'all', tomorrow, unknown, evening, serving, lunch)).toBe(
+      'serving lunch evening unknown tomorrow',
+    );
   });
 
   it('breaks ties by the key, independent of the input order', () => {
@@ -99,7 +128,7 @@ describe('the order of the list', () => {
   });
 
   const rankArbitrary: fc.Arbitrary<Rank> = fc.record({
-    isOpen: fc.boolean(),
+    group: fc.constantFrom('open', 'later', 'openAfterLunch', 'laterAfterLunch', 'otherDays'),
     isPremium: fc.boolean(),
     meters: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.constant(Infinity)),
     key: fc.constantFrom('a', 'b', 'c'),
@@ -107,8 +136,9 @@ describe('the order of the list', () => {
   const propertyParameters = { seed: 20_260_624, numRuns: 300 };
 
   it('D01 applies each rule within the earlier ones', () => {
-    const sortLevelsOf = ({ isOpen, isPremium, meters }: Rank) => [
-      isOpen ? 0 : 1,
+    const groups = ['open', 'later', 'openAfterLunch', 'laterAfterLunch', 'otherDays'];
+    const sortLevelsOf = ({ group, isPremium, meters }: Rank) => [
+      groups.indexOf(group),
       Math.floor(meters / 250),
       isPremium ? 0 : 1,
       meters,

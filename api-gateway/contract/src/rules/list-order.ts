@@ -1,7 +1,16 @@
 import type { Restaurant } from '../restaurant';
+import type { FoundStatus } from '../search-routes';
 import type { Key, Ms } from '../values';
-import { isOpenForLunch } from './lunch';
-import { isOpenAt } from './opening-hours';
+import { isLunchTimeOver, isOpenForLunch } from './lunch';
+import {
+  areHoursUnknown,
+  isOpenAt,
+  isResting,
+  isStillOpenToday,
+  isWithinLunchTimes,
+  opensWithin,
+} from './opening-hours';
+import { minuteMs } from './day';
 import { isPremium } from './restaurant';
 
 /** Width of a distance band in metres. Within a band premium places come first. */
@@ -10,10 +19,25 @@ const bandMeters = 250;
 /** Kinds of restaurant lists: `lunch` is the lunch list, `all` is every other list. */
 export type ListKind = 'lunch' | 'all';
 
+/** Time before its opening from which on a place ranks among the open places: it opens before a guest has come. */
+export const OPENS_SOON_MS = 30 * minuteMs;
+
+/**
+ * Groups of a list, in their order. In the lunch list a place without lunch any more today is in one of the last three;
+ * other lists have only `open`, `later` and `otherDays`.
+ */
+const listGroups = ['open', 'later', 'openAfterLunch', 'laterAfterLunch', 'otherDays'] as const;
+
+/**
+ * Group of a place in a list. `open`: open, or opens within half an hour. `later`: opens later today, or the hours are
+ * unknown. `openAfterLunch` and `laterAfterLunch`: serves something else than lunch now, or later today. `otherDays`:
+ * serves nothing more today.
+ */
+export type ListGroup = (typeof listGroups)[number];
+
 /** Sort key of a place in the list. */
 export interface Rank {
-  /** True for an open place. In the lunch list, lunch must also still be available. */
-  readonly isOpen: boolean;
+  readonly group: ListGroup;
   readonly isPremium: boolean;
   /** Distance in whole metres; Infinity when unknown. */
   readonly meters: number;
@@ -24,7 +48,7 @@ export interface Rank {
 /** Fields of Restaurant that decide the rank. */
 export type RankedPlace = Pick<
   Restaurant,
-  'key' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'premiumStart' | 'premiumEnd'
+  'key' | 'openingHours' | 'datedWeek' | 'restTime' | 'lunchTimes' | 'premiumStart' | 'premiumEnd'
 >;
 
 /** Present time and kind of list, on which the order of a list depends. */
@@ -34,15 +58,34 @@ export interface ListOrder {
 }
 
 /**
- * Checks whether a place ranks among the open places: in the lunch list an open place where lunch is still available,
- * in other lists every open place.
+ * Checks whether a place counts as open: in the lunch list an open place where lunch is still available, in other lists
+ * every open place. Of a place with unknown hours only the lunch times are known.
  */
-export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean =>
-  list === 'lunch' ? isOpenForLunch(place, now) : isOpenAt(place, now);
+export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean => {
+  if (list === 'all') return isOpenAt(place, now);
+  return isOpenForLunch(place, now) || (areHoursUnknown(place, now) && isWithinLunchTimes(place, now));
+};
+
+/** Returns the group of a place in a list. */
+export const listGroupOf = (place: RankedPlace, order: ListOrder): ListGroup => {
+  const { now, list } = order;
+  if (countsAsOpen(place, order)) return 'open';
+  const isUnknown = areHoursUnknown(place, now) && !isResting(place, now);
+  if (list === 'lunch' && isLunchTimeOver(place, now)) {
+    if (isOpenAt(place, now)) return 'openAfterLunch';
+    return isUnknown || isStillOpenToday(place, now) ? 'laterAfterLunch' : 'otherDays';
+  }
+  if (opensWithin(place, now, OPENS_SOON_MS)) return 'open';
+  return isUnknown || isStillOpenToday(place, now) ? 'later' : 'otherDays';
+};
+
+/** Checks whether lunch at the places of a group is over today. */
+export const isGroupAfterLunch = (group: ListGroup): boolean =>
+  listGroups.indexOf(group) >= listGroups.indexOf('openAfterLunch');
 
 /** Computes the rank of a place at a distance in metres. */
 export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { readonly meters: number }): Rank => ({
-  isOpen: countsAsOpen(place, order),
+  group: listGroupOf(place, order),
   isPremium: isPremium(place, order.now),
   // Distances in the API are whole metres. With a finer distance, the gateway would order places differently from the
   // browser.
@@ -56,11 +99,11 @@ const distanceBandOf = ({ meters }: Rank): number => Math.floor(meters / bandMet
 const compareAscending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
 
 /**
- * Compares two ranks (Decision 1): open places first, then bands of 250 metres, within a band premium places first,
- * then exact distance. A negative result puts `a` first.
+ * Compares two ranks (Decision 1): open places first, then the other groups, within a group bands of 250 metres, within
+ * a band premium places first, then exact distance. A negative result puts `a` first.
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
-  Number(b.isOpen) - Number(a.isOpen) ||
+  listGroups.indexOf(a.group) - listGroups.indexOf(b.group) ||
   compareAscending(distanceBandOf(a), distanceBandOf(b)) ||
   Number(b.isPremium) - Number(a.isPremium) ||
   compareAscending(a.meters, b.meters) ||
@@ -76,3 +119,25 @@ export const sortByRank = <Thing>(things: readonly Thing[], toRank: (thing: Thin
 /** Computes the rank of a listed place from its `initialDistanceKm`. */
 export const listedRank = (place: RankedPlace & Pick<Restaurant, 'initialDistanceKm'>, order: ListOrder): Rank =>
   rankOf(place, { ...order, meters: place.initialDistanceKm === null ? Infinity : place.initialDistanceKm * 1_000 });
+
+/** Checks whether a search result is available now: its lunch is served, or its place is open. */
+export const isFoundOpen = ({ kind }: Pick<FoundStatus, 'kind'>): boolean => kind === 'lunch' || kind === 'open';
+
+/**
+ * Computes the rank of a search result: open places first, then the nearest. Ads get no better rank, because search
+ * results don't mark them (Decision 1). `meters` is null when the distance is unknown.
+ */
+export const foundRank = ({
+  status,
+  meters,
+  key,
+}: {
+  readonly status: Pick<FoundStatus, 'kind'>;
+  readonly meters: number | null;
+  readonly key: Key;
+}): Rank => ({
+  group: isFoundOpen(status) ? 'open' : 'later',
+  isPremium: false,
+  meters: meters === null ? Infinity : Math.round(meters),
+  key,
+});

@@ -158,7 +158,7 @@ describe('dishes and prices of lunch', () => {
     ['the cheapest before', {}, '24 08:00', 750],
     ['none once it is over, though the place stays open', {}, '24 14:30', null],
     ['none once the place has closed', {}, '24 20:00', null],
-    ['none on a rest day', { openingHours: aWeek() }, '24 12:00', null],
+    ['none on a rest day', { openingHours: aWeek({ 1: ['11:00-15:00'] }) }, '24 12:00', null],
     ['none where nothing is on the menu', { offers: [] }, '24 12:00', null],
     [
       'what the least costs of what is sold by weight',

@@ -2,15 +2,12 @@ import type { Offer } from '../menu';
 import type { Restaurant } from '../restaurant';
 import type { Cents, Ms } from '../values';
 import { berlinDay, minuteMs } from './day';
-import { isOpenAt, isWithinLunchTimes, lunchOpeningsOn } from './opening-hours';
+import { areHoursUnknown, isOpenAt, isWithinLunchTimes, lunchOpeningsOn } from './opening-hours';
 import type { LunchHours, Opening } from './opening-hours';
-import { areHoursUnknown, dayState, drinksMealTypeName, isLunchMealType, offersOnDay } from './restaurant';
-
-/** Fields of Restaurant that decide when lunch is served. */
-type TimedPlace = LunchHours & Pick<Restaurant, 'openingHoursText'>;
+import { dayState, drinksMealTypeName, isLunchMealType, offersOnDay } from './restaurant';
 
 /** Fields of Restaurant that decide about lunch today: the hours and the dishes. Only today's dishes count. */
-export type LunchPlace = TimedPlace & Pick<Restaurant, 'offers'>;
+export type LunchPlace = LunchHours & Pick<Restaurant, 'offers'>;
 
 /**
  * Returns today's dishes of a lunch meal type, in the menu's order. Without a dish of this type, returns all dishes
@@ -48,11 +45,9 @@ export type LunchState =
   /** No lunch is served today. */
   | { readonly kind: 'none' };
 
-/**
- * When opening hours exist only as text, the lunch times are the only known hours, so they replace the opening hours.
- */
-const lunchOpeningsToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
-  lunchOpeningsOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
+/** When opening hours are unknown, the lunch times are the only known hours, so they replace the opening hours. */
+const lunchOpeningsToday = (place: LunchHours, now: Ms): readonly Opening[] | null =>
+  lunchOpeningsOn(areHoursUnknown(place, now) ? { ...place, openingHours: place.lunchTimes } : place, now);
 
 const lunchStateOf = (openings: readonly Opening[], now: Ms): LunchState => {
   if (openings.length === 0) return { kind: 'none' };
@@ -89,8 +84,8 @@ export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, n
  * Checks whether lunch dishes are available at an instant: during the lunch times of the day. Unknown hours or missing
  * lunch times count as available.
  */
-export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
-  const openings = areHoursUnknown(place) ? null : lunchOpeningsOn(place, instant);
+export const isLunchServedAt = (place: LunchHours, instant: Ms): boolean => {
+  const openings = areHoursUnknown(place, instant) ? null : lunchOpeningsOn(place, instant);
   return openings === null || openings.some(({ start, end }) => start <= instant && instant < end);
 };
 
@@ -98,13 +93,13 @@ export const isLunchServedAt = (place: TimedPlace, instant: Ms): boolean => {
  * Checks whether the lunch times of today are over, independent of the menu. Always false without lunch times for
  * today.
  */
-export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
+export const isLunchTimeOver = (place: LunchHours, now: Ms): boolean => {
   const openings = lunchOpeningsToday(place, now);
   return openings !== null && openings.every(({ end }) => end <= now);
 };
 
 /** Checks whether a guest who goes to the place now can still get lunch. */
-export const isOpenForLunch = (place: TimedPlace, now: Ms): boolean =>
+export const isOpenForLunch = (place: LunchHours, now: Ms): boolean =>
   // The cheap test of the lunch times comes first: a list checks a hundred places, and at noon this test decides for
   // most of them.
   isOpenAt(place, now) && (isWithinLunchTimes(place, now) || !isLunchTimeOver(place, now));

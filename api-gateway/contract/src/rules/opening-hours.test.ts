@@ -1,14 +1,14 @@
 import { aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
 import type { Restaurant, RestTime } from '../restaurant';
 import {
+  areHoursUnknown,
   closingAt,
   isClosingSoon,
   isOpenAt,
   isResting,
   isStillOpenToday,
-  lunchOrderingEndsAt,
   nextOpeningAt,
-  orderingEndsAt,
+  opensWithin,
   orderLeadMinutes,
 } from './opening-hours';
 import type { Hours } from './opening-hours';
@@ -228,38 +228,50 @@ describe('order times', () => {
   ])('T09 turn %i minutes of the kitchen into %i of the diner', (orderForerunMinutes, expectedLeadMinutes) => {
     expect(orderLeadMinutes({ orderForerunMinutes })).toBe(expectedLeadMinutes);
   });
+});
 
-  const holidayClosure = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
+describe('hours of dated weeks', () => {
+  const restaurant = {
+    // The Monday of this week has hours, its other days fall into the closure.
+    openingHours: aWeek({ 1: ['11:00-15:00'] }),
+    restTime: null,
+    datedWeek: { firstDay: '2026-06-22', nextOpening: Date.parse('2026-07-09T11:00:00+02:00') },
+  };
 
-  it.each<[string, Partial<Restaurant>, string | null, string | null]>([
-    ['lunch before the rest', {}, '24 14:40', '24 14:10'],
-    ['a kitchen that needs an hour', { orderForerunMinutes: 60 }, '24 14:00', '24 13:30'],
-    [
-      'a break: the evening counts',
-      { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') },
-      '24 21:40',
-      '24 13:40',
-    ],
-    ['lunch all day where no lunch times are named', { lunchTimes: aWeek() }, '24 14:40', '24 14:40'],
-    ['lunch times that go on after closing', { lunchTimes: aWorkingWeek('11:30-17:00') }, '24 14:40', '24 14:40'],
-    ['lunch outside of the opening hours', { lunchTimes: aWorkingWeek('16:00-17:00') }, '24 14:40', null],
-    [
-      'a night: today ends at midnight',
-      { openingHours: aWorkingWeek('22:00-02:00'), lunchTimes: aWeek() },
-      '24 23:40',
-      '24 23:40',
-    ],
-    ['round the clock', { openingHours: aWorkingWeek('00:00-24:00'), lunchTimes: aWeek() }, '24 23:40', '24 23:40'],
-    ['a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, null, null],
-    ['a holiday', { restTime: holidayClosure }, null, null],
-  ])('T09 end ordering: %s', (_title, overrides, expectedMenuEnd, expectedLunchEnd) => {
-    const restaurant = aRestaurant({ orderForerunMinutes: 20, ...overrides });
-    expect([orderingEndsAt(restaurant, noonMs), lunchOrderingEndsAt(restaurant, noonMs)]).toEqual(
-      [expectedMenuEnd, expectedLunchEnd].map((end) => (end === null ? null : instantAt(end))),
-    );
+  it('name the true next opening, not the same weekday of the next week', () => {
+    expect([
+      nextOpeningAt(restaurant, instantAt('22 09:00')),
+      nextOpeningAt(restaurant, instantAt('22 16:00')),
+    ]).toEqual([instantAt('22 11:00'), Date.parse('2026-07-09T11:00:00+02:00')]);
   });
 
-  it('T07 use the day of Berlin', () => {
-    expect(orderingEndsAt(aRestaurant({ orderForerunMinutes: 20 }), instantAt('25 00:30'))).toBe(instantAt('25 14:40'));
+  it('name no next opening without one within a year', () => {
+    const closedForGood = { ...restaurant, datedWeek: { ...restaurant.datedWeek, nextOpening: null } };
+    expect(nextOpeningAt(closedForGood, instantAt('22 16:00'))).toBeNull();
   });
+
+  it('say nothing about the days beyond', () => {
+    expect(isOpenAt(restaurant, Date.parse('2026-06-29T12:00:00+02:00'))).toBe(false);
+    expect(
+      ['2026-06-21', '2026-06-24', '2026-06-29', '2026-07-09'].map((day) =>
+        areHoursUnknown(restaurant, Date.parse(`${day}T12:00:00+02:00`)),
+      ),
+    ).toEqual([true, false, false, true]);
+  });
+
+  it("don't make the end of the week a closing time", () => {
+    const alwaysOpen = {
+      ...restaurant,
+      openingHours: aWeek({ 6: ['00:00-24:00'], 7: ['00:00-24:00'] }),
+    };
+    expect(closingAt(alwaysOpen, instantAt('27 12:00'))).toBeNull();
+  });
+});
+
+it.each([
+  ['in half an hour', '24 10:30', true],
+  ['later', '24 10:29', false],
+  ['already', '24 11:00', false],
+])('opensWithin checks whether a place opens %s', (_title, time, expected) => {
+  expect(opensWithin(aRestaurant(), instantAt(time), 1_800_000)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import type { Range, Restaurant, RestTime, Week } from '../restaurant';
+import type { DatedWeek, Range, Restaurant, RestTime, Week } from '../restaurant';
 import type { Day, Ms } from '../values';
 import { addDays, berlinDay, instantOf, isoWeekday, minuteMs, nextMidnight, startOfDay } from './day';
 
@@ -6,10 +6,9 @@ import { addDays, berlinDay, instantOf, isoWeekday, minuteMs, nextMidnight, star
 export interface Hours {
   readonly openingHours: Week;
   readonly restTime: RestTime | null;
+  /** Days for which `openingHours` hold; null or absent when they hold in every week. */
+  readonly datedWeek?: DatedWeek | null | undefined;
 }
-
-/** Fields of Restaurant that decide until when diners can order. */
-export type OrderTimes = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes'>;
 
 /** A period of time, end excluded. */
 export interface Opening {
@@ -29,9 +28,31 @@ const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
 export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean =>
   isRestDay(restTime, berlinDay(now));
 
-/** Returns the ranges of the opening hours that begin on the weekday of `day`, as the week lists them. */
-export const rangesOn = ({ openingHours }: Pick<Hours, 'openingHours'>, day: Day): readonly Range[] =>
-  openingHours[isoWeekday(day)];
+const lastDayOf = ({ firstDay }: DatedWeek): Day => addDays(firstDay, daysPerWeek - 1);
+
+/** Checks whether `openingHours` hold on a day: always, unless the hours differ between weeks. */
+const holdsOn = ({ datedWeek }: Pick<Hours, 'datedWeek'>, day: Day): boolean =>
+  !datedWeek || (datedWeek.firstDay <= day && day <= lastDayOf(datedWeek));
+
+/** Checks whether a day lies between a dated week and the next opening after it: the place is then closed. */
+const isBeforeNextOpening = ({ datedWeek }: Pick<Hours, 'datedWeek'>, day: Day): boolean =>
+  !!datedWeek && datedWeek.nextOpening !== null && day > lastDayOf(datedWeek) && day < berlinDay(datedWeek.nextOpening);
+
+/**
+ * Checks whether nobody knows if the place is open on the day of an instant: it has no hours at all, only a text, or
+ * hours for other dates. Such a place is never called closed. A holiday closure is known independent of the hours.
+ */
+export const areHoursUnknown = (hours: Hours, instant: Ms): boolean => {
+  const day = berlinDay(instant);
+  if (hours.datedWeek) return !holdsOn(hours, day) && !isBeforeNextOpening(hours, day);
+  return Object.values(hours.openingHours).every((ranges) => ranges.length === 0);
+};
+
+/** Returns the ranges of the opening hours that begin on `day`; none for a day outside of the dated week. */
+export const rangesOn = (
+  { openingHours, datedWeek }: Pick<Hours, 'openingHours' | 'datedWeek'>,
+  day: Day,
+): readonly Range[] => (holdsOn({ datedWeek }, day) ? openingHours[isoWeekday(day)] : []);
 
 /** Converts a range to instants (S1§4). An end at or before the start, including 00:00, is on the next day. */
 const openingOf = (range: Range, day: Day): Opening => ({
@@ -91,10 +112,18 @@ export const closingAt = (hours: Hours, now: Ms): Ms | null => {
   const openingEnd = openingAt(hours, now, dayCount)?.end;
   if (openingEnd === undefined) return null;
   const searchHorizon = startOfDay(addDays(berlinDay(now), dayCount - 2));
-  return openingEnd > searchHorizon ? null : openingEnd;
+  // An opening that reaches the end of a dated week may go on after it.
+  const datedEnd = hours.datedWeek ? startOfDay(addDays(lastDayOf(hours.datedWeek), 1)) : Infinity;
+  return openingEnd > searchHorizon || openingEnd >= datedEnd ? null : openingEnd;
 };
 
-/** Returns the start of the next opening after the current one; null when no opening follows. */
+// A holiday closure may cover the opening that follows a dated week. The opening after the closure is then unknown.
+const openingAfterDatedWeek = ({ datedWeek, restTime }: Hours, now: Ms): Ms | null => {
+  const nextOpening = datedWeek?.nextOpening ?? null;
+  return nextOpening !== null && nextOpening > now && !isRestDay(restTime, berlinDay(nextOpening)) ? nextOpening : null;
+};
+
+/** Returns the start of the next opening after the current one; null when no opening follows, or none is known. */
 export const nextOpeningAt = (hours: Hours, now: Ms): Ms | null => {
   const firstDay = addDays(berlinDay(now), -1);
   const searchStartDays = [
@@ -105,12 +134,17 @@ export const nextOpeningAt = (hours: Hours, now: Ms): Ms | null => {
     const laterOpening = openingsFrom(hours, day, daysPerWeek + 2).find(({ start }) => start > now);
     if (laterOpening) return laterOpening.start;
   }
-  return null;
+  return openingAfterDatedWeek(hours, now);
 };
 
 /** Checks whether the place is open now or opens again before midnight (S1§3). */
 export const isStillOpenToday = (hours: Hours, now: Ms): boolean =>
   openingsFrom(hours, addDays(berlinDay(now), -1), 2).some(({ start, end }) => now < end && start < nextMidnight(now));
+
+/** Checks whether the place is closed and opens within a time. */
+export const opensWithin = (hours: Hours, now: Ms, durationMs: Ms): boolean =>
+  !isOpenAt(hours, now) &&
+  openingsFrom(hours, addDays(berlinDay(now), -1), 3).some(({ start }) => start > now && start - now <= durationMs);
 
 /** Checks whether the place closes within 45 minutes (S1§9), for a break or for the day. */
 export const isClosingSoon = (hours: Hours, now: Ms): boolean => {
@@ -133,15 +167,6 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
 export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number =>
   Math.max(MIN_ORDER_LEAD_MINUTES, orderForerunMinutes);
 
-const lastOrderTime = (place: OrderTimes, openings: readonly Opening[]): Ms | null => {
-  const end = Math.max(...openings.map((opening) => opening.end));
-  return openings.length === 0 ? null : end - orderLeadMinutes(place) * minuteMs;
-};
-
-/** Returns the end of ordering for today: diners can order before this instant. null when nothing is served today. */
-export const orderingEndsAt = (place: OrderTimes, now: Ms): Ms | null =>
-  lastOrderTime(place, openingsOfDay(place, now));
-
 const intersectOpenings = (servedOpenings: readonly Opening[], openings: readonly Opening[]): Opening[] =>
   servedOpenings
     .flatMap(({ start, end }) =>
@@ -150,7 +175,7 @@ const intersectOpenings = (servedOpenings: readonly Opening[], openings: readonl
     .filter(({ start, end }) => start < end);
 
 /** Fields of Restaurant that decide when lunch is served. */
-export type LunchHours = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes'>;
+export type LunchHours = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes' | 'datedWeek'>;
 
 /** Checks whether `now` is within the lunch times, regardless of the opening hours. */
 export const isWithinLunchTimes = ({ lunchTimes, restTime }: LunchHours, now: Ms): boolean =>
@@ -169,10 +194,3 @@ export const lunchOpeningsOn = (place: LunchHours, now: Ms): readonly Opening[] 
     openingsOfDay(place, now),
   );
 };
-
-/**
- * Returns the end of ordering for lunch dishes today. If the place has lunch times for today, dishes are served only
- * within them.
- */
-export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null =>
-  lastOrderTime(place, lunchOpeningsOn(place, now) ?? openingsOfDay(place, now));

@@ -1,6 +1,17 @@
-import { aRestaurant, aWeek } from '../fixtures';
+import { aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
 import type { Order } from '../order';
-import { orderSlots, orderStanding, orderStatus, orderTimeError, isOrderPast, isRatable } from './order-state';
+import type { Restaurant } from '../restaurant';
+import {
+  dishSlots,
+  isOrderingOver,
+  isOrderPast,
+  isRatable,
+  orderingEndsAt,
+  orderSlots,
+  orderStanding,
+  orderStatus,
+  orderTimeError,
+} from './order-state';
 
 const instantAt = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
 
@@ -71,6 +82,58 @@ describe('the time of an order', () => {
       isOrderPast({ meetUpDate: instantAt('12:00') }, instantAt('12:30')),
       isOrderPast({ meetUpDate: instantAt('12:00') }, instantAt('12:30') + 1),
     ]).toEqual([false, true]);
+  });
+});
+
+describe('the end of ordering', () => {
+  const dayInstantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
+  const holidayClosure = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
+
+  it.each<[string, Partial<Restaurant>, string | null, string | null]>([
+    ['lunch before the rest', {}, '24 14:25', '24 13:55'],
+    ['a kitchen that needs an hour', { orderForerunMinutes: 60 }, '24 13:45', '24 13:15'],
+    [
+      'a break: the evening counts',
+      { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') },
+      '24 21:25',
+      '24 13:25',
+    ],
+    ['lunch all day where no lunch times are named', { lunchTimes: aWeek() }, '24 14:25', '24 14:25'],
+    ['lunch times that go on after closing', { lunchTimes: aWorkingWeek('11:30-17:00') }, '24 14:25', '24 14:25'],
+    ['lunch outside of the opening hours', { lunchTimes: aWorkingWeek('16:00-17:00') }, '24 14:25', null],
+    [
+      'a night: today ends at midnight',
+      { openingHours: aWorkingWeek('22:00-02:00'), lunchTimes: aWeek() },
+      '24 23:25',
+      '24 23:25',
+    ],
+    ['round the clock', { openingHours: aWorkingWeek('00:00-24:00'), lunchTimes: aWeek() }, '24 23:25', '24 23:25'],
+    ['a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, null, null],
+    ['a holiday', { restTime: holidayClosure }, null, null],
+  ])('T09 end ordering: %s', (_title, overrides, expectedMenuEnd, expectedLunchEnd) => {
+    const restaurant = aRestaurant({ orderForerunMinutes: 20, ...overrides });
+    expect([
+      orderingEndsAt(restaurant, false, dayInstantAt('24 12:00')),
+      orderingEndsAt(restaurant, true, dayInstantAt('24 12:00')),
+    ]).toEqual([expectedMenuEnd, expectedLunchEnd].map((end) => (end === null ? null : dayInstantAt(end))));
+  });
+
+  it('T07 use the day of Berlin', () => {
+    expect(orderingEndsAt(aRestaurant({ orderForerunMinutes: 20 }), false, dayInstantAt('25 00:30'))).toBe(
+      dayInstantAt('25 14:25'),
+    );
+  });
+
+  it('T09 is the last instant at which a slot is left', () => {
+    const restaurant = aRestaurant({ orderForerunMinutes: 20 });
+    for (const isLunch of [false, true]) {
+      const end = orderingEndsAt(restaurant, isLunch, dayInstantAt('24 12:00')) ?? NaN;
+      expect(dishSlots(restaurant, isLunch, end)).toHaveLength(1);
+      expect([isOrderingOver(restaurant, isLunch, end), isOrderingOver(restaurant, isLunch, end + 1)]).toEqual([
+        false,
+        true,
+      ]);
+    }
   });
 });
 

@@ -1,9 +1,10 @@
 import type { Order } from '../order';
+import type { Restaurant } from '../restaurant';
 import type { Cents, Ms } from '../values';
-import { berlinDay, minuteMs } from './day';
-import { isOpenAt, isResting, orderLeadMinutes } from './opening-hours';
-import type { OrderTimes } from './opening-hours';
-import { areHoursUnknown } from './restaurant';
+import { berlinDay, minuteMs, nextMidnight, startOfDay } from './day';
+import { isLunchServedAt } from './lunch';
+import { areHoursUnknown, isOpenAt, isResting, orderLeadMinutes } from './opening-hours';
+import type { LunchHours } from './opening-hours';
 
 /** Time after the meal at which an order becomes past (S2§4, T13). An invitation becomes past at its date. */
 export const ORDER_PAST_AFTER_MS = 30 * minuteMs;
@@ -107,10 +108,7 @@ export const isRatable = (
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';
 
 /** Fields of Restaurant that decide for which times diners can order. */
-export interface OrderingPlace extends OrderTimes {
-  /** Part of the opening hours that exists only as text; null without such a part. */
-  readonly openingHoursText: string | null;
-}
+export type OrderingPlace = LunchHours & Pick<Restaurant, 'orderForerunMinutes'>;
 
 /**
  * Time in milliseconds that paying may take: when the money is about to be taken, the lead time may be shorter by this
@@ -130,7 +128,7 @@ interface OrderTime {
 
 // For unknown hours only a holiday closure excludes a time of today.
 const isServedAt = (place: OrderingPlace, meetUpAt: Ms): boolean =>
-  areHoursUnknown(place) ? !isResting(place, meetUpAt) : isOpenAt(place, meetUpAt);
+  areHoursUnknown(place, meetUpAt) ? !isResting(place, meetUpAt) : isOpenAt(place, meetUpAt);
 
 /**
  * Checks the time of an order in the sequence of S2§5 (T11): today, on the day of its meetup, not too soon, open. A
@@ -148,17 +146,37 @@ export const orderTimeError = (
   return isServedAt(place, meetUpAt) ? null : 'restaurantClosed';
 };
 
-/** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
-export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
-  const slotMs = 15 * minuteMs;
-  const slotStarts: Ms[] = [];
-  const today = berlinDay(now);
-  for (
-    let meetUpAt = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / slotMs) * slotMs;
-    berlinDay(meetUpAt) === today;
-    meetUpAt += slotMs
-  ) {
-    if (orderTimeError({ meetUpAt, meetup: null, place }, now) === null) slotStarts.push(meetUpAt);
-  }
-  return slotStarts;
+const slotMs = 15 * minuteMs;
+
+/** Returns the quarters of an hour from the earliest possible meal to the end of today, regardless of the hours. */
+const quartersLeft = (place: OrderingPlace, now: Ms): Ms[] => {
+  const earliestSlot = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / slotMs) * slotMs;
+  const slotCount = Math.max(0, Math.ceil((nextMidnight(now) - earliestSlot) / slotMs));
+  return Array.from({ length: slotCount }, (_, index) => earliestSlot + index * slotMs);
 };
+
+/** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
+export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] =>
+  quartersLeft(place, now).filter((meetUpAt) => orderTimeError({ meetUpAt, meetup: null, place }, now) === null);
+
+const createDishSlotTest =
+  (place: OrderingPlace, isLunch: boolean, now: Ms): ((meetUpAt: Ms) => boolean) =>
+  (meetUpAt) =>
+    (!isLunch || isLunchServedAt(place, meetUpAt)) && orderTimeError({ meetUpAt, meetup: null, place }, now) === null;
+
+/** Returns today's slots for a kind of dish, earliest first: for lunch dishes only while lunch is served. */
+export const dishSlots = (place: OrderingPlace, isLunch: boolean, now: Ms): Ms[] =>
+  quartersLeft(place, now).filter(createDishSlotTest(place, isLunch, now));
+
+/**
+ * Returns the last instant of today at which a kind of dish can be ordered: its last slot less the lead time. The
+ * instant may be past. null on a day without any slot.
+ */
+export const orderingEndsAt = (place: OrderingPlace, isLunch: boolean, now: Ms): Ms | null => {
+  const lastSlot = dishSlots(place, isLunch, startOfDay(berlinDay(now))).at(-1);
+  return lastSlot === undefined ? null : lastSlot - orderLeadMinutes(place) * minuteMs;
+};
+
+/** Checks whether a kind of dish can't be ordered any more today: no slot of today is left for it. */
+export const isOrderingOver = (place: OrderingPlace, isLunch: boolean, now: Ms): boolean =>
+  !quartersLeft(place, now).some(createDishSlotTest(place, isLunch, now));

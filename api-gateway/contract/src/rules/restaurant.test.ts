@@ -77,12 +77,12 @@ describe('dayState', () => {
   );
   const menuDayOf = (overrides: Partial<MenuDay>): MenuDay => ({
     openingHours: aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }),
-    openingHoursText: null,
     restTime: null,
     offers: offersOnEveryDay,
     ...overrides,
   });
   const nightBarMenu = menuDayOf({ openingHours: aWeek({ 1: ['22:00-02:00'] }) });
+  const datedWeekOf = (firstDay: string, nextOpening: number | null) => ({ firstDay, nextOpening });
   const holidayClosure = { start: '2026-06-21', end: '2026-06-22', restTimeTypeKey: null };
 
   it.each<[string, MenuDay, string, DayState]>([
@@ -130,10 +130,16 @@ describe('dayState', () => {
   });
 
   it.each<[string, Partial<MenuDay>, DayState]>([
-    ['no hours at all make a rest day', {}, 'restDay'],
-    ['hours that nobody could parse leave it to the menu', { openingHoursText: 'nach Vereinbarung' }, 'open'],
-    ['hours that nobody could parse and no menu', { openingHoursText: 'nach Vereinbarung', offers: [] }, 'noLunch'],
-  ])('%s', (_title, overrides, state) => {
+    ['leave it to the menu', {}, 'open'],
+    ['and no menu make no lunch, never a rest day or a closed place', { offers: [] }, 'noLunch'],
+    ['leave a holiday closure as it is', { restTime: holidayClosure }, 'resting'],
+    ['of a dated week that is over leave it to the menu', { datedWeek: datedWeekOf('2026-06-01', null) }, 'open'],
+    [
+      'and a known next opening make a closed day',
+      { datedWeek: datedWeekOf('2026-06-01', instantAt('25 11:00')) },
+      'restDay',
+    ],
+  ])('unknown hours %s', (_title, overrides, state) => {
     expect(dayState(menuDayOf({ openingHours: aWeek(), ...overrides }), instantAt('22 12:00'))).toBe(state);
   });
 });

@@ -2,7 +2,7 @@ import type { Offer } from '../menu';
 import type { DayState, DerivedFields, PriceCategory, Restaurant, Tag } from '../restaurant';
 import type { Day, Ms } from '../values';
 import { addMonths, berlinDay } from './day';
-import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
+import { areHoursUnknown, isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
 import type { Hours } from './opening-hours';
 
 const mediumPriceFrom = 7.5;
@@ -38,18 +38,9 @@ export const isOrderable = (offer: Pick<Offer, 'unit'>): boolean => offer.unit =
 
 /** Fields of Restaurant that decide the state of a menu. */
 export interface MenuDay extends Hours {
-  /** Part of the opening hours that exists only as text; null without such a part. */
-  readonly openingHoursText: string | null;
   /** Offers of one or several days; only today's offers count. */
   readonly offers: readonly Offer[];
 }
-
-const hasNoRanges = ({ openingHours }: Hours): boolean =>
-  Object.values(openingHours).every((ranges) => ranges.length === 0);
-
-/** Checks whether the hours exist only as text. It is then unknown whether today is a rest day. */
-export const areHoursUnknown = (menu: Pick<MenuDay, 'openingHours' | 'openingHoursText' | 'restTime'>): boolean =>
-  menu.openingHoursText !== null && hasNoRanges(menu);
 
 /**
  * Determines the state of today's menu (S2§4). The states are checked in this order: resting, rest day, already closed,
@@ -58,7 +49,7 @@ export const areHoursUnknown = (menu: Pick<MenuDay, 'openingHours' | 'openingHou
 export const dayState = (menu: MenuDay, now: Ms): DayState => {
   const today = berlinDay(now);
   if (isResting(menu, now)) return 'resting';
-  if (!areHoursUnknown(menu)) {
+  if (!areHoursUnknown(menu, now)) {
     // An opening that began yesterday and lasts past midnight makes today no opening day, but the place is open while
     // it lasts.
     if (rangesOn(menu, today).length === 0 && !isOpenAt(menu, now)) return 'restDay';

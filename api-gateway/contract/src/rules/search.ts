@@ -1,11 +1,13 @@
 import type { Diet, Offer } from '../menu';
 import type { Details, PriceCategory, Restaurant } from '../restaurant';
 import { walkMinutes } from './nearby';
-import { drinksMealTypeName } from './restaurant';
+import { drinksMealTypeName, priceCategory } from './restaurant';
 
 const umlautExpansions: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 const minSearchLength = 3;
+
+const CENTS_PER_EURO = 100;
 
 /**
  * Normalises a text for comparison: compatibility forms decomposed, accents dropped, lower case, ß as ss, one space
@@ -136,11 +138,13 @@ const meetsPropertyFilters = (restaurant: FilterFacts, propertyFilters: readonly
     );
   });
 
+const foldedTextsOf = (texts: readonly string[]): string[] => texts.map(foldText).filter((text) => text !== '');
+
 const matchesTexts = (
   { name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>,
   texts: readonly string[],
 ): boolean => {
-  const searchTexts = texts.map(foldText).filter((text) => text !== '');
+  const searchTexts = foldedTextsOf(texts);
   if (searchTexts.length === 0) return true;
   const foldedNames = [
     name,
@@ -168,6 +172,30 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
   offers.filter(
     (offer) => !MEAL_TYPES_WITHOUT_LUNCH.has(offer.baseName) && diets.every((diet) => suitsDiet(offer, diet)),
   );
+
+/** Filters that a single dish can pass. */
+export type DishFilters = Pick<Filters, 'texts' | 'prices' | 'diets'>;
+
+/**
+ * Returns the dishes for which a restaurant passes the filters by diet, price and text; null when no dish decides. A
+ * restaurant that passes by its own name or its average price needs no matching dish.
+ */
+export const dishesOfFilters = <Dish extends Pick<Offer, 'baseName' | 'diets' | 'name' | 'price'>>(
+  offers: readonly Dish[],
+  { texts, prices, diets }: DishFilters,
+): Dish[] | null => {
+  const searchTexts = foldedTextsOf(texts);
+  const dishes = dishesOfDiets(offers, diets);
+  const namedDishes = (diets.length > 0 ? dishes : offers).filter(({ name }) =>
+    searchTexts.some((searchText) => foldText(name).includes(searchText)),
+  );
+  const textMatches = namedDishes.length > 0 ? namedDishes : dishes;
+  const pricedDishes = textMatches.filter(({ price }) =>
+    prices.some((category) => category === priceCategory(price / CENTS_PER_EURO)),
+  );
+  if (diets.length === 0 && namedDishes.length === 0 && pricedDishes.length === 0) return null;
+  return pricedDishes.length > 0 ? pricedDishes : textMatches;
+};
 
 type RestaurantDistance = Pick<Restaurant, 'initialDistanceKm'>;
 

@@ -104,9 +104,7 @@ export const markerLabel = (
   const lunchPrice = lunchPriceAt(restaurant, now);
   const textParts = [
     restaurant.name,
-    statusTexts === null
-      ? null
-      : [statusWordOf(statusTexts), statusTexts.rest].filter((statusText) => statusText !== undefined).join(' '),
+    [statusWordOf(statusTexts), statusTexts.rest].filter((statusText) => statusText !== undefined).join(' '),
     lunchPrice === null ? null : text('LunchFor', { price: lowestPriceText(lunchPrice) }),
     isLocated ? travelTimeLabel(restaurant) : null,
   ];

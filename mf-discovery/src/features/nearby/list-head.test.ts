@@ -19,6 +19,7 @@ const headTextsOf = (
   return headTextsOfList(createFreshList(places, listOrder), listOrder, {
     more: 'none',
     radius: 5_000,
+    isLocated: true,
     ...loadingState,
   });
 };
@@ -31,15 +32,17 @@ describe('the head of a list', () => {
   ];
 
   it.each([
-    ['how many are open', '12:00', {}, { aside: '3 offen', line: null }],
-    ['that none is', '09:00', {}, { aside: 'keins offen', line: null }],
+    ['how many are open', '12:00', {}, { aside: '3 Lokale offen, das nächste 6\u00a0Min. zu Fuß', line: null }],
+    ['no way where the location is unknown', '12:00', { isLocated: false }, { aside: '3 Lokale offen', line: null }],
+    ['those that open soon as not open yet', '10:45', {}, { aside: 'Gerade ist keins offen', line: null }],
+    ['that none is', '09:00', {}, { aside: 'Gerade ist keins offen', line: null }],
     ['no number while some are on their way', '12:00', { more: 'loading' }, { aside: null, line: null }],
     ['no number where some could not be had', '12:00', { more: 'failed' }, { aside: null, line: null }],
     [
       'how far around they were looked for',
       '12:00',
       { radius: 15_000 },
-      { aside: '3 offen, im Umkreis von 15\u00a0km', line: null },
+      { aside: '3 Lokale offen, das nächste 6\u00a0Min. zu Fuß, im Umkreis von 15\u00a0km', line: null },
     ],
     ['who still cooks after lunch', '15:20', {}, { aside: null, line: '15:20 Uhr, ein Lokal kocht noch Mittag' }],
     [
@@ -55,7 +58,7 @@ describe('the head of a list', () => {
 
   it('counts the open places in other lists, with or without lunch', () => {
     expect(headTextsOf('14:45', [createRestaurantWithKey('a'), createRestaurantWithKey('b')], {}, 'all')).toEqual({
-      aside: '2 offen',
+      aside: '2 Lokale offen, das nächste 6\u00a0Min. zu Fuß',
       line: null,
     });
   });
@@ -63,11 +66,12 @@ describe('the head of a list', () => {
   it('announces the end of lunch only when few places still serve', () => {
     const createServingRestaurants = (restaurantCount: number) =>
       Array.from({ length: restaurantCount }, (_, index) => createRestaurantWithKey(`late ${index}`, lateHours));
-    const createList = (restaurantCount: number) =>
-      createFreshList([...createServingRestaurants(restaurantCount), createRestaurantWithKey('over')], {
-        now: instantAt('15:20'),
-        list: 'lunch',
-      });
-    expect([countStillServingLunch(createList(2)), countStillServingLunch(createList(3))]).toEqual([2, null]);
+    const listOrder = { now: instantAt('15:20'), list: 'lunch' } as const;
+    const countOf = (restaurantCount: number): number | null =>
+      countStillServingLunch(
+        createFreshList([...createServingRestaurants(restaurantCount), createRestaurantWithKey('over')], listOrder),
+        listOrder,
+      );
+    expect([countOf(2), countOf(3)]).toEqual([2, null]);
   });
 });

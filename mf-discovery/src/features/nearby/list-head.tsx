@@ -1,14 +1,14 @@
 import type { Ms, Restaurant } from '@mahlzeit/contract';
-import { NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
+import { chooseTravel, NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
 import type { ListOrder } from '@mahlzeit/contract/rules';
-import { formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { Button, H2, IconButton, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { CARDS_BEFORE_TEASER, TeaserRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, LocateFixed } from 'lucide-react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
-import { countOpenRestaurants } from './stable-order';
+import { openRestaurantsOf } from './stable-order';
 import type { ListedPlaces } from './stable-order';
 import type { NearbyState } from './use-nearby';
 
@@ -61,12 +61,17 @@ export const listRowsOf = (
 const MIN_LUNCH_PLACES = 3;
 
 /**
- * Returns the number of restaurants that still serve lunch after most have finished; null during lunch.
- * `firstClosedKey` is the key of the first restaurant that has finished.
+ * Returns the number of restaurants that still serve lunch after most have finished; null during lunch, and while lunch
+ * is still to come at a restaurant. `firstClosedKey` is the key of the first restaurant that has finished.
  */
-export const countStillServingLunch = ({ restaurants, firstClosedKey }: ListedPlaces): number | null => {
+export const countStillServingLunch = (
+  { restaurants, firstClosedKey }: ListedPlaces,
+  listOrder: ListOrder,
+): number | null => {
   const firstClosedIndex = restaurants.findIndex(({ key }) => key === firstClosedKey);
-  return firstClosedKey === null || firstClosedIndex >= MIN_LUNCH_PLACES ? null : firstClosedIndex;
+  if (firstClosedKey === null || firstClosedIndex >= MIN_LUNCH_PLACES) return null;
+  const servingCount = openRestaurantsOf(restaurants.slice(0, firstClosedIndex), listOrder).length;
+  return servingCount === firstClosedIndex ? servingCount : null;
 };
 
 const servingCountLabel = (servingCount: number, now: Ms): string =>
@@ -80,7 +85,22 @@ interface HeadTexts {
   readonly line: string | null;
 }
 
-type LoadingState = Pick<NearbyState, 'more' | 'radius'>;
+interface HeadState extends Pick<NearbyState, 'more' | 'radius'> {
+  /** Whether distances are measured from the user's location or a chosen location; false: from the town's center. */
+  readonly isLocated: boolean;
+}
+
+const distanceMetersOf = ({ initialDistanceKm }: Restaurant): number =>
+  initialDistanceKm === null ? Infinity : initialDistanceKm * 1_000;
+
+const openCountLabel = (openRestaurants: readonly Restaurant[], isLocated: boolean): string => {
+  const count = openRestaurants.length;
+  if (count === 0) return text('NoneOpen');
+  const nearestMeters = Math.min(...openRestaurants.map(distanceMetersOf));
+  if (!isLocated || nearestMeters === Infinity) return text('OpenOfThem', { count });
+  const { mode, minutes } = chooseTravel(nearestMeters);
+  return text('OpenAndNearest', { count, mode, time: formatMinutes(minutes) });
+};
 
 /**
  * Returns the number of open restaurants as soon as all are loaded, and the radius if the search area is larger than
@@ -89,16 +109,11 @@ type LoadingState = Pick<NearbyState, 'more' | 'radius'>;
 export const headTextsOfList = (
   listedPlaces: ListedPlaces,
   listOrder: ListOrder,
-  { more, radius }: LoadingState,
+  { more, radius, isLocated }: HeadState,
 ): HeadTexts => {
-  const lunchPlaceCount = listOrder.list === 'lunch' ? countStillServingLunch(listedPlaces) : null;
-  const openCount = countOpenRestaurants(listedPlaces.restaurants, listOrder);
-  const openText =
-    more !== 'none' || lunchPlaceCount !== null
-      ? null
-      : openCount === 0
-        ? text('NoneOpen')
-        : text('OpenOfThem', { count: openCount });
+  const lunchPlaceCount = listOrder.list === 'lunch' ? countStillServingLunch(listedPlaces, listOrder) : null;
+  const openRestaurants = openRestaurantsOf(listedPlaces.restaurants, listOrder);
+  const openText = more !== 'none' || lunchPlaceCount !== null ? null : openCountLabel(openRestaurants, isLocated);
   const withinText = radius === NEARBY_RADIUS_METRES ? null : text('WithinKm', { km: radius / 1_000 });
   const factTexts = [openText, withinText].filter((factText) => factText !== null);
   return {
@@ -195,11 +210,8 @@ const HeadContainer = styled.header`
 `;
 
 const TitleLine = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: 2px 10px;
+  display: grid;
+  gap: 2px;
 `;
 
 const HeadTitle = styled(H2)`
@@ -211,15 +223,11 @@ const HeadTitle = styled(H2)`
   }
 `;
 
-// The touch target is 44 px high, but the line isn't. The width of „100 offen“ is reserved, so that a long title
-// doesn't wrap when the number appears.
+// The touch target is 44 px high, but the line isn't.
 const FactsLine = styled.div`
   display: flex;
   align-items: center;
-  > p {
-    min-width: 4.7em;
-    text-align: right;
-  }
+  justify-content: space-between;
   > button {
     margin: -12px -12px -12px -4px;
   }

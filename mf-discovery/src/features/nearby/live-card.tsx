@@ -1,4 +1,5 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
+import type { DishFilters } from '@mahlzeit/contract/rules';
 import { useLiveRestaurant, useNow } from '@mahlzeit/shared-ui/platform';
 import { memo, useEffect, useRef } from 'react';
 import { NearbyCard } from '../restaurant';
@@ -7,6 +8,8 @@ import { useCardNearness } from './use-nearness';
 interface LiveCardProps {
   readonly restaurant: Restaurant;
   readonly discounts: readonly Discount[];
+  /** Filters by which the list was limited; always the same object for the same filters. */
+  readonly dishFilters: DishFilters;
   readonly isFavourite: boolean;
   readonly isSelected: boolean;
   /** True if the card must scroll into view, because the restaurant was selected elsewhere. */
@@ -25,6 +28,7 @@ export const LiveRestaurantCard = memo(
   ({
     restaurant,
     discounts,
+    dishFilters,
     isFavourite,
     isSelected,
     scrollsIntoView,
@@ -51,6 +55,7 @@ export const LiveRestaurantCard = memo(
         ref={cardRef}
         restaurant={liveRestaurant}
         discounts={discounts}
+        dishFilters={dishFilters}
         now={now}
         isNameOnly={!isDrawn}
         isFavourite={isFavourite}

@@ -1,5 +1,5 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
-import type { ListOrder } from '@mahlzeit/contract/rules';
+import type { DishFilters, ListOrder } from '@mahlzeit/contract/rules';
 import { errorCode, errorText, useShell } from '@mahlzeit/shared-ui/platform';
 import {
   Button,
@@ -49,7 +49,7 @@ const NearbyHead = ({ nearby, list, order, ...headProps }: NearbyHeadProps) => {
   return (
     <PlacesHead
       {...headProps}
-      {...headTextsOfList(list, order, nearby)}
+      {...headTextsOfList(list, order, { ...nearby, isLocated: !headProps.isAssumed })}
       isLocating={isLocating}
       onExplain={openOrderExplanation}
     />
@@ -94,6 +94,8 @@ interface NearbyListProps {
   /** Called after the user has sorted the list again. */
   readonly onSortedAnew: () => void;
   readonly discounts: readonly Discount[];
+  /** Filters that the dishes on the cards have to pass. */
+  readonly dishFilters: DishFilters;
   readonly favourites: Favourites;
   readonly selection: NearbySelection;
   readonly onSelect: (key: string) => void;
@@ -178,10 +180,20 @@ const IMMEDIATELY_DRAWN_CARD_COUNT = 9;
 
 type CardListProps = Pick<
   NearbyListProps,
-  'nearby' | 'list' | 'isRestored' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'
+  'nearby' | 'list' | 'isRestored' | 'discounts' | 'dishFilters' | 'favourites' | 'selection' | 'onSelect' | 'teaser'
 >;
 
-const CardList = ({ nearby, list, isRestored, discounts, favourites, selection, onSelect, teaser }: CardListProps) => {
+const CardList = ({
+  nearby,
+  list,
+  isRestored,
+  discounts,
+  dishFilters,
+  favourites,
+  selection,
+  onSelect,
+  teaser,
+}: CardListProps) => {
   const isWide = useIsWide();
   return (
     <CardGrid>
@@ -195,6 +207,7 @@ const CardList = ({ nearby, list, isRestored, discounts, favourites, selection, 
               key={restaurant.key}
               restaurant={restaurant}
               discounts={discounts}
+              dishFilters={dishFilters}
               isFavourite={favourites.isFavourite(restaurant.key)}
               isSelected={isSelected}
               scrollsIntoView={isSelected && selection.focusTarget === 'map'}
@@ -269,7 +282,7 @@ const NextPageLine = styled.p`
 
 // Empty space with the height of the head. The head replaces this element, so that nothing moves when the head appears.
 const HeadSpacer = styled.div`
-  height: 37px;
+  height: 59px;
 `;
 
 // Cards fade out behind the button that switches between list and map. The button itself is one layer above.

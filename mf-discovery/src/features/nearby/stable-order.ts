@@ -1,9 +1,14 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { sortByRank, isLunchTimeOver, listedRank } from '@mahlzeit/contract/rules';
+import { countsAsOpen, isGroupAfterLunch, isLunchTimeOver, listedRank, sortByRank } from '@mahlzeit/contract/rules';
 import type { ListOrder, Rank } from '@mahlzeit/contract/rules';
 
 interface PlaceRank {
   readonly rank: Rank;
+  /** Whether the restaurant is open now; the group `open` also has restaurants that open soon. */
+  readonly isOpen: boolean;
+  /** Whether no lunch is served any more today, in a list that only shows lunch. */
+  readonly isAfterLunch: boolean;
+  /** Whether lunch was served today and is over. */
   readonly isLunchOver: boolean;
 }
 
@@ -14,7 +19,13 @@ const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceR
   const cachedRank = rankByRestaurant.get(restaurant);
   if (cachedRank?.now === now && cachedRank.list === list) return cachedRank.placeRank;
   const rank = listedRank(restaurant, { now, list });
-  const placeRank = { rank, isLunchOver: list === 'lunch' && !rank.isOpen && isLunchTimeOver(restaurant, now) };
+  const isAfterLunch = list === 'lunch' && isGroupAfterLunch(rank.group);
+  const placeRank = {
+    rank,
+    isOpen: rank.group === 'open' && countsAsOpen(restaurant, { now, list }),
+    isAfterLunch,
+    isLunchOver: isAfterLunch && isLunchTimeOver(restaurant, now),
+  };
   rankByRestaurant.set(restaurant, { now, list, placeRank });
   return placeRank;
 };
@@ -23,8 +34,8 @@ const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceR
 export interface ListedPlaces {
   readonly restaurants: readonly Restaurant[];
   /**
-   * Key of the first restaurant that isn't open, in a list that only shows lunch. Null if lunch isn't over at any of
-   * the restaurants that aren't open, and null in all other lists.
+   * Key of the first restaurant that serves no lunch any more today, in a list that only shows lunch. Null if lunch isn't
+   * over at any restaurant, and null in all other lists.
    */
   readonly firstClosedKey: string | null;
 }
@@ -33,7 +44,7 @@ export interface ListedPlaces {
 export const createFreshList = (restaurants: readonly Restaurant[], listOrder: ListOrder): ListedPlaces => {
   const orderedRestaurants = sortByRank(restaurants, (restaurant) => readPlaceRank(restaurant, listOrder).rank);
   const closedRestaurants = orderedRestaurants.filter(
-    (restaurant) => !readPlaceRank(restaurant, listOrder).rank.isOpen,
+    (restaurant) => readPlaceRank(restaurant, listOrder).isAfterLunch,
   );
   return {
     restaurants: orderedRestaurants,
@@ -43,9 +54,12 @@ export const createFreshList = (restaurants: readonly Restaurant[], listOrder: L
   };
 };
 
-/** Counts the open restaurants. In the lunch list a restaurant whose lunch is over doesn't count as open. */
-export const countOpenRestaurants = (restaurants: readonly Restaurant[], listOrder: ListOrder): number =>
-  restaurants.filter((restaurant) => readPlaceRank(restaurant, listOrder).rank.isOpen).length;
+/**
+ * Returns the restaurants that are open now, without those that open soon. In the lunch list a restaurant whose lunch is
+ * over doesn't count as open.
+ */
+export const openRestaurantsOf = (restaurants: readonly Restaurant[], listOrder: ListOrder): readonly Restaurant[] =>
+  restaurants.filter((restaurant) => readPlaceRank(restaurant, listOrder).isOpen);
 
 /** Order of the list as it is visible on the screen. */
 export interface VisibleOrder {

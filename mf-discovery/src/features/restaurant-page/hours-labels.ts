@@ -1,8 +1,9 @@
 import type { Ms, Range, Restaurant } from '@mahlzeit/contract';
 import {
+  areHoursUnknown,
   isLunchMealType,
   isOrderable,
-  lunchOrderingEndsAt,
+  isOrderingOver,
   nextOpeningAt,
   orderingEndsAt,
 } from '@mahlzeit/contract/rules';
@@ -136,7 +137,7 @@ interface NoMenuNotice {
   readonly text: string;
 }
 
-type OpeningFacts = Pick<Restaurant, 'dayState' | 'openingHours' | 'restTime'>;
+type OpeningFacts = Pick<Restaurant, 'dayState' | 'openingHours' | 'datedWeek' | 'restTime'>;
 
 const reopeningLabelOf = (restaurant: OpeningFacts, now: Ms): string | null => {
   const opensAtMs = nextOpeningAt(restaurant, now);
@@ -194,31 +195,35 @@ export const noMenuNoticeOf = (
 
 /** Returns the reason why dishes of a meal type can't be ordered at `now`; null when they can. */
 export const orderHintOf = (restaurant: Restaurant, baseName: string, now: Ms): string | null => {
-  const orderingEndMs = orderingEndsAt(restaurant, now);
+  const orderingEndMs = orderingEndsAt(restaurant, false, now);
   if (orderingEndMs === null) return text('OrderingNotToday');
-  if (now >= orderingEndMs) return text('OrderingEnded', { time: formatTime(orderingEndMs) });
+  if (isOrderingOver(restaurant, false, now)) return text('OrderingEnded', { time: formatTime(orderingEndMs) });
   if (!isLunchMealType(baseName)) return null;
-  const lunchOrderingEndMs = lunchOrderingEndsAt(restaurant, now);
+  const lunchOrderingEndMs = orderingEndsAt(restaurant, true, now);
   if (lunchOrderingEndMs === null) return text('OrderingNotToday');
-  return now >= lunchOrderingEndMs ? text('LunchOrderingEnded', { time: formatTime(lunchOrderingEndMs) }) : null;
+  return isOrderingOver(restaurant, true, now)
+    ? text('LunchOrderingEnded', { time: formatTime(lunchOrderingEndMs) })
+    : null;
 };
 
 const hasOrderableNonLunchDishes = ({ offers }: Restaurant): boolean =>
   offers.some((offer) => isOrderable(offer) && !isLunchMealType(offer.baseName));
 
+const openOrderingEndOf = (restaurant: Restaurant, isLunch: boolean, now: Ms): Ms | null =>
+  isOrderingOver(restaurant, isLunch, now) ? null : orderingEndsAt(restaurant, isLunch, now);
+
 /**
- * Returns „Vorbestellen bis 14:15“: the time until which lunch can be ordered. After this time the label names the
+ * Returns „Vorbestellen bis 13:45“: the last time at which lunch can be ordered. After this time the label names the
  * other dishes, which can be ordered longer, so that users don't take the new time for lunch. Returns null when nothing
- * can be ordered.
+ * can be ordered, and while the opening hours are unknown.
  */
 export const orderUntilLabelOf = (restaurant: Restaurant, now: Ms): string | null => {
-  if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open') return null;
+  if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open' || areHoursUnknown(restaurant, now)) return null;
   const hasLunchDishes = restaurant.offers.some(({ baseName }) => isLunchMealType(baseName));
-  const lunchOrderingEndMs = hasLunchDishes ? lunchOrderingEndsAt(restaurant, now) : null;
-  if (lunchOrderingEndMs !== null && now < lunchOrderingEndMs)
-    return text('OrderUntil', { time: formatTime(lunchOrderingEndMs) });
-  const orderingEndMs = orderingEndsAt(restaurant, now);
-  if (orderingEndMs === null || now >= orderingEndMs || !hasOrderableNonLunchDishes(restaurant)) return null;
+  const lunchOrderingEndMs = hasLunchDishes ? openOrderingEndOf(restaurant, true, now) : null;
+  if (lunchOrderingEndMs !== null) return text('OrderUntil', { time: formatTime(lunchOrderingEndMs) });
+  const orderingEndMs = openOrderingEndOf(restaurant, false, now);
+  if (orderingEndMs === null || !hasOrderableNonLunchDishes(restaurant)) return null;
   return text(hasLunchDishes ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(orderingEndMs) });
 };
 

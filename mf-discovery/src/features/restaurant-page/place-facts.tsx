@@ -93,13 +93,13 @@ export const RideFact = ({ restaurant }: PlaceOnlyProps) => {
   );
 };
 
-/** Row of a FactList: the weekly opening hours in short, or the opening hours as text. */
+/** Row of a FactList: the weekly opening hours in short, the opening hours as text, or that they are unknown. */
 const HoursFact = ({ restaurant }: PlaceOnlyProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const hasHoursText = openingHoursText !== null;
   const hasWholeWeekText = hasHoursText && hasOsmSyntax(openingHoursText);
   const hasWeekHours = Object.values(openingHours).some((ranges) => ranges.length > 0);
-  if (!hasWeekHours && !hasHoursText) return null;
+  if (!hasWeekHours && !hasHoursText) return <Fact icon={Clock}>{listText('HoursUnknown')}</Fact>;
   return (
     <Fact icon={Clock}>
       {hasWeekHours &&
@@ -107,6 +107,15 @@ const HoursFact = ({ restaurant }: PlaceOnlyProps) => {
         openingHoursLines(openingHours).map((hoursLine) => <div key={hoursLine}>{hoursLine}</div>)}
       {hasHoursText && hoursTextLines(openingHoursText).map((hoursLine) => <div key={hoursLine}>{hoursLine}</div>)}
     </Fact>
+  );
+};
+
+/** Link that calls the restaurant; nothing without a phone number. */
+export const PhoneLink = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'data'> }) => {
+  const t = useTexts();
+  const { phoneNumber } = restaurant.data.contact;
+  return phoneNumber === null ? null : (
+    <TextLink href={phoneHref(phoneNumber)}>{t('CallPlace', { phone: phoneNumber })}</TextLink>
   );
 };
 

@@ -12,7 +12,7 @@ import { noMenuNoticeOf } from './hours-labels';
 import { RestaurantMenu } from './menu';
 import { PageColumns, LazilyRenderedBlock } from './page-columns';
 import { useTexts } from './page-texts';
-import { PlaceFacts, ReserveTableButton, SourceCredit, StaticMap } from './place-facts';
+import { PhoneLink, PlaceFacts, ReserveTableButton, SourceCredit, StaticMap } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
@@ -105,12 +105,25 @@ const MenuOrNotice = ({ restaurant, place, mealTypes, deals, headings, onClose }
       <RestaurantMenu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />
     );
   return (
-    <EmptyState {...noMenuNotice}>
-      <Button variant="second" onClick={onClose}>
-        {t('SeeOthers')}
-      </Button>
-    </EmptyState>
+    <>
+      <EmptyState {...noMenuNotice}>
+        {restaurant.dayState === 'noLunch' && <PhoneLink restaurant={restaurant} />}
+        <Button variant="second" onClick={onClose}>
+          {t('SeeOthers')}
+        </Button>
+      </EmptyState>
+      {restaurant.offers.length > 0 && (
+        <ReadOnlyMenu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />
+      )}
+    </>
   );
+};
+
+/** Menu of a restaurant that serves nothing more today, without the buttons that order a dish. */
+const ReadOnlyMenu = ({ restaurant, place, ...menuProps }: Omit<MenuOrNoticeProps, 'onClose'>) => {
+  const readOnlyRestaurant = useMemo(() => ({ ...restaurant, hasOrderableMeals: false }), [restaurant]);
+  const readOnlyPlace = useMemo(() => ({ ...place, hasOrderableMeals: false }), [place]);
+  return <RestaurantMenu restaurant={readOnlyRestaurant} place={readOnlyPlace} {...menuProps} />;
 };
 
 /** Facts about the restaurant, beside or below the menu. Memoized: they aren't rendered when a dish changes. */

@@ -6,9 +6,10 @@ import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/share
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
-import { emblemOf, lunchAlternativeOf, LunchStatus, RestaurantMeta } from '../restaurant';
+import { emblemOf, lunchAlternativeOf, LunchStatus, openingStatusAt, RestaurantMeta } from '../restaurant';
 import { orderUntilLabelOf } from './hours-labels';
 import { useTexts } from './page-texts';
+import { PhoneLink } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 
 /**
@@ -94,11 +95,13 @@ const LunchAlternativeLine = ({ restaurant, now }: TimedRestaurantProps) => {
 
 const LunchStatusRow = ({ restaurant, now }: TimedRestaurantProps) => {
   const lunchState = lunchStateAt(restaurant, now);
+  const isUnknown = openingStatusAt(restaurant, now).kind === 'unknown';
   return (
     <StatusRow>
       <LunchStatus restaurant={restaurant} lunch={lunchState} now={now} />
       {lunchState.kind === 'over' && <LunchAlternativeLine restaurant={restaurant} now={now} />}
       <OrderUntilLine restaurant={restaurant} now={now} />
+      {isUnknown && <PhoneLink restaurant={restaurant} />}
     </StatusRow>
   );
 };

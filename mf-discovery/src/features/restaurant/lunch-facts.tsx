@@ -1,5 +1,7 @@
 import type { Ms, Offer, Restaurant } from '@mahlzeit/contract';
 import {
+  dealPrice,
+  dishesOfFilters,
   withDealPrices,
   berlinDay,
   cheapestLunch,
@@ -10,7 +12,7 @@ import {
   lunchOffers,
   nextOpeningAt,
 } from '@mahlzeit/contract/rules';
-import type { DiscountsAtInstant, LunchState } from '@mahlzeit/contract/rules';
+import type { DiscountsAtInstant, DishFilters, LunchState } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarDays, Clock } from 'lucide-react';
@@ -133,6 +135,8 @@ interface CardMenu {
   /** Key of the cheapest dish, whose price the map shows, too; null when there is none. */
   readonly bestKey: string | null;
   readonly alternative: LunchAlternative | null;
+  /** Whether the dishes are those that pass the filters. */
+  readonly isFiltered: boolean;
 }
 
 /**
@@ -157,11 +161,50 @@ const withCheapestDish = (offers: readonly Offer[], bestKey: string | null): rea
     : [...firstDishes.slice(0, -1), cheapestOffer];
 };
 
+const isServedLater = ({ baseName }: Offer, lunchState: LunchState): boolean =>
+  lunchState.kind !== 'over' || !isLunchMealType(baseName);
+
+/** Returns the cheapest dishes that pass the filters and are still served today. Their prices include discounts. */
+const cheapestMatchesOf = (
+  matches: readonly Offer[],
+  restaurant: Restaurant,
+  { lunchState, deals }: { readonly lunchState: LunchState; readonly deals: DiscountsAtInstant },
+): readonly Offer[] =>
+  matches
+    .filter((offer) => isServedLater(offer, lunchState))
+    .map((offer) => ({ offer, price: dealPrice(offer, restaurant, deals) }))
+    .sort((a, b) => a.price - b.price)
+    .map(({ offer }) => offer)
+    .slice(0, MAX_DISHES_ON_CARD);
+
+/** State of a place on which the dishes of its card depend. */
+interface CardMoment {
+  readonly lunchState: LunchState;
+  readonly deals: DiscountsAtInstant;
+  readonly filters: DishFilters;
+}
+
 /**
- * Returns the dishes that a card shows: those of lunch until it ends, then those that the restaurant serves afterwards.
+ * Returns the dishes that a card shows. With a filter by diet, price or dish, these are the cheapest that pass it, and
+ * none when no such dish is served any more.
+ */
+export const cardMenuOf = (restaurant: Restaurant, { filters, ...moment }: CardMoment): CardMenu => {
+  const menu = unfilteredMenuOf(restaurant, moment.lunchState, moment.deals);
+  const matches = dishesOfFilters(restaurant.offers, filters);
+  if (matches === null || servesNothingMoreToday(restaurant)) return { ...menu, isFiltered: false };
+  const dishes = cheapestMatchesOf(matches, restaurant, moment);
+  return { ...menu, dishes, bestKey: dishes[0]?.key ?? null, isFiltered: true };
+};
+
+/**
+ * Returns the dishes that a card shows without a filter: those of lunch until it ends, then those that the restaurant serves afterwards.
  * Returns no dishes when the restaurant serves nothing more today.
  */
-export const cardMenuOf = (restaurant: Restaurant, lunchState: LunchState, deals: DiscountsAtInstant): CardMenu => {
+const unfilteredMenuOf = (
+  restaurant: Restaurant,
+  lunchState: LunchState,
+  deals: DiscountsAtInstant,
+): Omit<CardMenu, 'isFiltered'> => {
   if (lunchState.kind === 'over') {
     const alternative = lunchAlternativeOf(restaurant, deals.now);
     return { dishes: alternative?.dishes.slice(0, MAX_DISHES_ON_CARD) ?? [], bestKey: null, alternative };

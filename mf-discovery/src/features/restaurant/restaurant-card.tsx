@@ -1,11 +1,13 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { servesNothingMoreToday, lunchStateAt } from '@mahlzeit/contract/rules';
+import type { DishFilters } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { useTexts } from '../../discovery-texts';
+import { text, useTexts } from '../../discovery-texts';
 import { dealPriceLabelOf } from './discounts';
 import { FavouriteButton } from './favourites';
+import { TEXT_KEY_BY_DIET } from '../filters';
 import { useIsLocated } from '../location';
 import { cardMenuOf, LunchStatus } from './lunch-facts';
 import { RestaurantCardMeta, dishTitleOf, sceneOf } from './restaurant-facts';
@@ -18,6 +20,11 @@ export const isPhotographUrl = (imageUrl: string): boolean => !/\.svg(?:[?#]|$)/
  * are no dishes.
  */
 export const showsNoLunchNotice = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
+
+const noDishFilters: DishFilters = { texts: [], prices: [], diets: [] };
+
+const matchLabelOf = ({ diets }: DishFilters): string =>
+  diets.length === 0 ? text('DishMatches') : diets.map((diet) => text(TEXT_KEY_BY_DIET[diet])).join(', ');
 
 /** Data of a restaurant's card, and what the card leaves out. */
 interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
@@ -34,6 +41,8 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
   readonly isNameOnly?: boolean;
   /** Whether the card is among the first of the page, so that its photograph loads with priority. */
   readonly isPhotoUrgent?: boolean;
+  /** Filters by which the list was limited; the card shows the dishes that pass them. */
+  readonly dishFilters?: DishFilters;
   /** URL of the restaurant page. */
   readonly href: string;
   readonly favourite?: ReactNode;
@@ -49,6 +58,7 @@ export const PlaceCard = ({
   now,
   isLocated,
   isNameOnly = false,
+  dishFilters = noDishFilters,
   favourite,
   ...rest
 }: PlaceCardProps) => {
@@ -56,7 +66,11 @@ export const PlaceCard = ({
   if (isNameOnly) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
   const dealsAtInstant = { discounts, now };
   const lunchState = lunchStateAt(restaurant, now);
-  const { dishes, bestKey, alternative } = cardMenuOf(restaurant, lunchState, dealsAtInstant);
+  const { dishes, bestKey, alternative, isFiltered } = cardMenuOf(restaurant, {
+    lunchState,
+    deals: dealsAtInstant,
+    filters: dishFilters,
+  });
   const { midSizeFirstImage } = restaurant;
   return (
     <RestaurantCard
@@ -75,6 +89,7 @@ export const PlaceCard = ({
         key: offer.key,
         name: dishTitleOf(offer),
         isBest: offer.key === bestKey,
+        ...(isFiltered && { match: matchLabelOf(dishFilters) }),
         ...dealPriceLabelOf(offer, restaurant, dealsAtInstant),
       }))}
       dishesLabel={alternative === null ? t('LunchToday') : t('InsteadDishes')}

@@ -1,6 +1,7 @@
 import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
 import {
   addDays,
+  areHoursUnknown,
   berlinDay,
   closingAt,
   cuisineNames,
@@ -54,13 +55,10 @@ type OpeningStatus =
   | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
   /** Holiday closure; `lastDay` is its last day. */
   | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
-  /** The opening hours are a text that can't be parsed. */
+  /** Nobody knows whether the restaurant is open today: it has no opening hours, or only a text. */
   | { readonly kind: 'unknown' };
 
-type OpeningFacts = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' | 'isOpenNow' | 'dayState'>;
-
-const hasOpeningHours = ({ openingHours }: OpeningFacts): boolean =>
-  Object.values(openingHours).some((ranges) => ranges.length > 0);
+type OpeningFacts = Pick<Restaurant, 'openingHours' | 'datedWeek' | 'restTime' | 'isOpenNow' | 'dayState'>;
 
 const closedStatusOf = ({ dayState, restTime }: OpeningFacts, opensAtMs: Ms | null): OpeningStatus => {
   if (dayState === 'resting' && restTime !== null)
@@ -70,7 +68,7 @@ const closedStatusOf = ({ dayState, restTime }: OpeningFacts, opensAtMs: Ms | nu
 
 /** Returns the opening status at `now`. The restaurant's derived fields must have been calculated for the same time. */
 export const openingStatusAt = (restaurant: OpeningFacts, now: Ms): OpeningStatus => {
-  if (!hasOpeningHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
+  if (restaurant.dayState !== 'resting' && areHoursUnknown(restaurant, now)) return { kind: 'unknown' };
   if (!restaurant.isOpenNow) return closedStatusOf(restaurant, nextOpeningAt(restaurant, now));
   const closesAtMs = closingAt(restaurant, now);
   if (closesAtMs === null || !isClosingSoon(restaurant, now)) return { kind: 'open', closesAt: closesAtMs };
@@ -126,11 +124,11 @@ const closedLabelsOf = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels 
   ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabelOf(opensAt, now) }) }),
 });
 
-/** Returns the texts of an opening status; null for unknown opening hours. */
-export const statusLabelsOf = (openingStatusNow: OpeningStatus, now: Ms): StatusLabels | null => {
+/** Returns the texts of an opening status. */
+export const statusLabelsOf = (openingStatusNow: OpeningStatus, now: Ms): StatusLabels => {
   switch (openingStatusNow.kind) {
     case 'unknown':
-      return null;
+      return { state: 'later', word: text('HoursUnknown') };
     case 'open':
       return {
         state: 'open',
@@ -162,11 +160,10 @@ interface RestaurantStatusProps {
   readonly now: number;
 }
 
-/** Status line: open, closing soon or closed; nothing for unknown opening hours. */
-export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
-  const openingLabels = statusLabelsOf(openingStatusAt(restaurant, now), now);
-  return openingLabels === null ? null : <StatusLine {...openingLabels} />;
-};
+/** Status line: open, closing soon, closed, or unknown opening hours. */
+export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => (
+  <StatusLine {...statusLabelsOf(openingStatusAt(restaurant, now), now)} />
+);
 
 /** Name of the meal type for menus that combine several dishes. */
 export const SET_MENU_TYPE_NAME = 'Menü';

@@ -1,6 +1,6 @@
 import { autocompletePlaces, getPopularDishes, searchMeals, searchPartners, searchTags } from '@mahlzeit/contract';
 import type { Coordinate, FoundMeal, FoundRestaurant, FoundStatus, Place, PopularDish, Tag } from '@mahlzeit/contract';
-import { compareRanks, foldText, germanName, searchNeedle } from '@mahlzeit/contract/rules';
+import { compareRanks, foldText, foundRank, germanName, isFoundOpen, searchNeedle } from '@mahlzeit/contract/rules';
 import { api, apiQuery, errorCode, skipToken, useRetryOnline } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
@@ -144,8 +144,6 @@ interface SortableResult {
   readonly price: number | null;
 }
 
-const isAvailableNow = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind === 'open';
-
 const sortWeightOfResult = (sortOrder: SearchSortOrder, { status, price }: SortableResult): number => {
   if (sortOrder === 'cheap') return price ?? Infinity;
   // A status without an end sorts first, because the dish is available longest.
@@ -161,7 +159,7 @@ const sortResults = <Result extends { readonly status: FoundStatus }>(
   if (sortOrder === 'near') return results;
   const weightedResults = results.map((result) => ({
     result,
-    isLater: Number(!isAvailableNow(result.status)),
+    isLater: Number(!isFoundOpen(result.status)),
     weight: sortWeightOfResult(sortOrder, { status: result.status, price: priceOfResult(result) }),
   }));
   return weightedResults
@@ -169,13 +167,14 @@ const sortResults = <Result extends { readonly status: FoundStatus }>(
     .map(({ result }) => result);
 };
 
-// Ads get no better rank here, because search results don't mark them as ads (Decision 1).
 const sortByRank = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
   restaurants
     .map((restaurant) => {
       const { status, initialDistanceKm, key } = restaurant;
-      const distanceMeters = initialDistanceKm === null ? Infinity : Math.round(initialDistanceKm * 1_000);
-      return { restaurant, rank: { isOpen: isAvailableNow(status), isPremium: false, meters: distanceMeters, key } };
+      return {
+        restaurant,
+        rank: foundRank({ status, meters: initialDistanceKm === null ? null : initialDistanceKm * 1_000, key }),
+      };
     })
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ restaurant }) => restaurant);

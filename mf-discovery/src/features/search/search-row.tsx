@@ -52,7 +52,7 @@ const lunchStatusLabels = (closesAtMs: number, now: number) => {
       } as const);
 };
 
-/** Returns the texts for the status of a restaurant or of its lunch; null when the status is unknown. */
+/** Returns the texts for the status of a restaurant or of its lunch; null for a status without its time. */
 export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: number) => {
   switch (kind) {
     case 'lunch':
@@ -75,7 +75,7 @@ export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: numb
     case 'closed':
       return statusLabelsOf({ kind: 'closed', opensAt: from }, now);
     case 'unknown':
-      return null;
+      return statusLabelsOf({ kind: 'unknown' }, now);
   }
 };
 

@@ -1,19 +1,17 @@
 import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Cents, Discount, Invitation, Ms, Offer, Order, Restaurant, VatType } from '@mahlzeit/contract';
 import {
-  areHoursUnknown,
   berlinDay,
+  dishSlots,
   drinksMealTypeName,
   isLunchMealType,
   isLunchServedAt,
   isOrderable,
-  lunchOrderingEndsAt,
+  isOrderingOver as isDishOrderingOver,
   MAX_ORDER_TOTAL,
   meetupInstantOf,
   meetupMisfitOf,
-  orderingEndsAt,
   orderRefusalOf,
-  orderSlots,
   orderTimeError,
   ownAnswer,
   totalDeposit,
@@ -32,7 +30,7 @@ export type CartRestaurantFacts = Pick<
   | 'key'
   | 'companyId'
   | 'openingHours'
-  | 'openingHoursText'
+  | 'datedWeek'
   | 'restTime'
   | 'lunchTimes'
   | 'orderForerunMinutes'
@@ -154,20 +152,12 @@ export const shouldSuggestDrinks = ({ lines }: Pick<Cart, 'lines'>, offers: read
 export const orderableDrinksOf = (offers: readonly Offer[]): readonly Offer[] =>
   offers.filter((offer) => offer.baseName === drinksMealTypeName && isOrderable(offer));
 
-const hasOrderingEnded = (endMs: Ms | null, now: Ms): boolean => endMs === null || now >= endMs;
-
-/** Returns whether the restaurant takes no more orders today (S2§4); false when its opening hours are unknown. */
-export const isOrderingOver = (place: CartRestaurantFacts, now: Ms): boolean =>
-  !areHoursUnknown(place) && hasOrderingEnded(orderingEndsAt(place, now), now);
+/** Returns whether the restaurant takes no more orders today (S2§4). */
+export const isOrderingOver = (place: CartRestaurantFacts, now: Ms): boolean => isDishOrderingOver(place, false, now);
 
 /** Returns whether a dish can be ordered now. A lunch dish can be ordered only until the orders for lunch end. */
 export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: Ms): boolean =>
-  isOrderable(offer) &&
-  !(
-    isLunchMealType(offer.baseName) &&
-    !areHoursUnknown(place) &&
-    hasOrderingEnded(lunchOrderingEndsAt(place, now), now)
-  );
+  isOrderable(offer) && !(isLunchMealType(offer.baseName) && isDishOrderingOver(place, true, now));
 
 const hasLunchDishes = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFacts): boolean =>
   lines.some(({ mealKey }) => offers.some(({ key, baseName }) => key === mealKey && isLunchMealType(baseName)));
@@ -183,7 +173,7 @@ const fitsLunchTime =
  * are only times at which lunch is served.
  */
 export const orderSlotsOf = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] =>
-  orderSlots(place, now).filter(fitsLunchTime(cart, place));
+  dishSlots(place, hasLunchDishes(cart, place), now);
 
 /** Returns the reason why the cart's time can't be ordered; null when it can, or when no time is chosen. */
 export const cartTimeError = (

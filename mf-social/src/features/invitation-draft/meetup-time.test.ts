@@ -13,12 +13,10 @@ const meetingPlace: MeetingPlace = {
     4: [...lunchHours, { start: '17:00', end: '22:00' }],
     5: lunchHours,
   },
-  openingHoursText: null,
   restTime: null,
 };
 const placeWithUnknownHours: MeetingPlace = {
   openingHours: closedWeekHours,
-  openingHoursText: 'nach Absprache',
   restTime: null,
 };
 const instantOfIso = (isoDateTime: string): number => Date.parse(isoDateTime);

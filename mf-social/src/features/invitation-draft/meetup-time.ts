@@ -12,6 +12,7 @@ import {
   MEETUP_STEP_MINUTES,
   meetupDateError,
   placeStateAt,
+  rangesOn,
 } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/shared-ui/ui/moment';
@@ -19,7 +20,7 @@ import { useMemo } from 'react';
 import { text } from './draft-texts';
 
 /** Fields of a restaurant that decide whether a meetup is possible there. */
-export type MeetingPlace = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime'>;
+export type MeetingPlace = Pick<Restaurant, 'openingHours' | 'datedWeek' | 'restTime'>;
 
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
@@ -106,6 +107,14 @@ const openingRangesText = (openingRanges: readonly Range[]): string =>
 const errorTitle = (dateKind: string, instant: Ms): string =>
   text('InvalidDateTitle', { kind: dateKind, time: formatTime(instant) });
 
+// On a holiday or in a closed season, the hours of other weeks say nothing about the weekday.
+const openThenText = (meetingPlace: MeetingPlace, day: Day): string => {
+  const openingRanges = rangesOn(meetingPlace, day);
+  return openingRanges.length === 0
+    ? text('ClosedThen')
+    : text('OpenThen', { weekday: weekdayAdverb(day), hours: openingRangesText(openingRanges) });
+};
+
 /**
  * Returns the notice for an instant by the restaurant's opening rules (S2§4); null when the restaurant is open and
  * doesn't close soon.
@@ -130,10 +139,7 @@ const placeNotice = (meetingPlace: MeetingPlace, instant: Ms): MomentNotice | nu
       return {
         tone: 'err',
         title: errorTitle(placeState, instant),
-        text: text('OpenThen', {
-          weekday: weekdayAdverb(day),
-          hours: openingRangesText(meetingPlace.openingHours[isoWeekday(day)]),
-        }),
+        text: openThenText(meetingPlace, day),
       };
     case 'unknown':
       return { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('HoursUnknown') };
@@ -169,7 +175,9 @@ export const closedLegend = (
   const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
   if (meetingPlace === null || closedDays.length === 0) return null;
   const weeklyRestDays = [
-    ...new Set(closedDays.filter((day) => meetingPlace.openingHours[isoWeekday(day)].length === 0)),
+    ...new Set(
+      closedDays.filter((day) => !meetingPlace.datedWeek && meetingPlace.openingHours[isoWeekday(day)].length === 0),
+    ),
   ].map((day) => ({ order: isoWeekday(day), name: `${shortWeekdayFormat.format(new Date(`${day}T00:00Z`))}.` }));
   const weeklyRestDayNames = [
     ...new Map(weeklyRestDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values(),

@@ -1,4 +1,4 @@
-import { Leaf } from 'lucide-react';
+import { Check, Leaf } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
@@ -76,15 +76,32 @@ interface DishLineProps {
   readonly unit?: string;
   /** True for the dish whose price represents the restaurant; the line is slightly bolder. */
   readonly isBestOffer?: boolean;
+  /** Reason why the dish passes the list's filter: „Vegan“. The line is marked with a tick. */
+  readonly match?: string;
 }
 
 /** Name of a dish on the left, a dotted line, the price on the right. Child of a DishList. */
-export const DishLine = ({ name, price, oldPrice, unit, isBestOffer = false }: DishLineProps) => (
+export const DishLine = ({ name, price, oldPrice, unit, isBestOffer = false, match }: DishLineProps) => (
   <DishItem $isBest={isBestOffer}>
-    <LeaderText>{name}</LeaderText>
+    <LeaderText>
+      {match !== undefined && (
+        <MatchMark>
+          <Icon source={Check} size={14} />
+          <VisuallyHidden>{match}: </VisuallyHidden>
+        </MatchMark>
+      )}
+      {name}
+    </LeaderText>
     {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
   </DishItem>
 );
+
+const MatchMark = styled.span`
+  display: inline-flex;
+  margin-right: 5px;
+  vertical-align: -2px;
+  color: ${tokens.color.ok};
+`;
 
 /** Dishes below each other with aligned prices. */
 export const DishList = styled.ul`

@@ -31,6 +31,8 @@ export interface CardDish {
   readonly unit?: string;
   /** True for the dish whose price represents the restaurant; the line is slightly bolder. */
   readonly isBest?: boolean;
+  /** Reason why the dish passes the list's filter: „Vegan“; omitted without a filter. */
+  readonly match?: string;
 }
 
 interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
@@ -91,6 +93,7 @@ const CardMenu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, not
               oldPrice={dish.oldPrice}
               unit={dish.unit}
               isBestOffer={dish.isBest}
+              match={dish.match}
             />
           ))}
         </DishList>

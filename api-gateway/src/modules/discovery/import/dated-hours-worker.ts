@@ -11,22 +11,27 @@ const HOURS_UPDATE_INTERVAL_MS = 60_000;
 const PLACES_PER_BATCH = 10;
 const PAUSE_BETWEEN_BATCHES_MS = 20;
 
-type Week = ImportedPlace['restaurant']['openingHours'];
+/** Hours of a place as they are on the present day. */
+interface PresentHours {
+  readonly openingHours: ImportedPlace['restaurant']['openingHours'];
+  readonly datedHours: NonNullable<ImportedPlace['datedHours']>;
+}
 
-const changedWeekOn = ({ restaurant, datedHours }: ImportedPlace, todayInBerlin: string): Week | null => {
+const changedHoursOn = ({ restaurant, datedHours }: ImportedPlace, todayInBerlin: string): PresentHours | null => {
   if (datedHours === null) return null;
-  const parsedHours = readOsmHours(datedHours.value, {
-    location: restaurant.location,
-    region: datedHours.region,
-    today: todayInBerlin,
-  });
-  return parsedHours === null || isDeepStrictEqual(parsedHours.week, restaurant.openingHours) ? null : parsedHours.week;
+  const { value, region } = datedHours;
+  const parsedHours = readOsmHours(value, { location: restaurant.location, region, today: todayInBerlin });
+  if (parsedHours === null) return null;
+  const { week: openingHours, datedWeek } = parsedHours;
+  const presentHours = { openingHours, datedHours: { value, region, ...(datedWeek !== null && { week: datedWeek }) } };
+  return isDeepStrictEqual(presentHours, { openingHours: restaurant.openingHours, datedHours }) ? null : presentHours;
 };
 
-// Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read.
-const writeChangedWeek = async (
+// Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read. Pages
+// hear only of changed opening hours, because the days for which a week holds change every night.
+const writeChangedHours = async (
   tx: WriteTransaction,
-  { place, week: changedWeek }: { place: ImportedPlace; week: Week },
+  { place, hours: { openingHours, datedHours } }: { place: ImportedPlace; hours: PresentHours },
   now: number,
 ): Promise<void> => {
   const importRepository = createImportRepository(tx.knex);
@@ -37,9 +42,9 @@ const writeChangedWeek = async (
     !isDeepStrictEqual(currentPlace.restaurant, place.restaurant)
   )
     return;
-  const restaurant = { ...currentPlace.restaurant, openingHours: changedWeek };
-  await importRepository.update(currentPlace.id, { ...currentPlace, restaurant });
-  await recordPlace(tx, restaurant, now);
+  const restaurant = { ...currentPlace.restaurant, openingHours, datedWeek: datedHours.week ?? null };
+  await importRepository.update(currentPlace.id, { ...currentPlace, datedHours, restaurant });
+  if (!isDeepStrictEqual(openingHours, place.restaurant.openingHours)) await recordPlace(tx, restaurant, now);
 };
 
 /**
@@ -52,12 +57,12 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
   const readBatchAfter = async (id: number, todayInBerlin: string): Promise<number | null> => {
     const places = await createImportRepository(database.knex).findWithDatedHours(id, PLACES_PER_BATCH);
     const changedPlaces = places.flatMap((place) => {
-      const week = changedWeekOn(place, todayInBerlin);
-      return week === null ? [] : { place, week };
+      const hours = changedHoursOn(place, todayInBerlin);
+      return hours === null ? [] : { place, hours };
     });
     if (changedPlaces.length > 0) {
       await database.write(async (tx) => {
-        for (const changedPlace of changedPlaces) await writeChangedWeek(tx, changedPlace, clock.now());
+        for (const changedPlace of changedPlaces) await writeChangedHours(tx, changedPlace, clock.now());
       });
     }
     return places.at(-1)?.id ?? null;

@@ -23,7 +23,7 @@ export interface ImportedPlace extends ImportTraits {
   readonly restaurant: OwnRestaurant;
 }
 
-interface ImportedRow extends RestaurantRow {
+interface ImportedRow extends Omit<RestaurantRow, 'dated_hours'> {
   readonly source_kind: string | null;
   readonly deactivated_at: number | string | null;
   readonly dated_hours: string | DatedHours | null;

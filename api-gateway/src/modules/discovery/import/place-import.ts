@@ -114,7 +114,7 @@ const updatePlace = async (
 ): Promise<PlaceImportResult> => {
   const restaurant = { ...storedPlace.restaurant, ...place.draft };
   await createImportRepository(tx.knex).update(storedPlace.id, { ...place, restaurant });
-  await recordPlace(tx, restaurant, now);
+  await recordPlace(tx, { ...restaurant, datedWeek: place.datedHours?.week ?? null }, now);
   if (!storedPlace.isActive || !isDeepStrictEqual(storedPlace.restaurant.location, restaurant.location))
     addedLocations.push(restaurant.location);
   return { place, key: restaurant.key, outcome: 'updated' };

@@ -1,4 +1,4 @@
-import type { Coordinate, OrderChannel, Restaurant } from '@mahlzeit/contract';
+import type { Coordinate, DatedWeek, OrderChannel, Restaurant } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { fromJsonColumn, readInChunks } from '../../../platform';
@@ -37,6 +37,8 @@ export type OwnRestaurant = Pick<
   readonly orderChannels?: readonly OrderChannel[];
   /** Credit of the data's source. It is derived from the source when the row is read, so an insert needn't set it. */
   readonly credit?: Restaurant['credit'];
+  /** Days for which the opening hours hold. Only the import writes it, so an insert needn't set it. */
+  readonly datedWeek?: Restaurant['datedWeek'];
 };
 
 /** A restaurant with its distance from the user in metres; null if the user's coordinate is unknown. */
@@ -80,7 +82,12 @@ export interface RestaurantRow {
   readonly data: JsonColumn<Restaurant['data']>;
   readonly logo: JsonColumn<NonNullable<Restaurant['logo']>> | null;
   readonly rest_time: JsonColumn<NonNullable<Restaurant['restTime']>> | null;
+  /** Unparsed hours of the import. The other parts of its value are the import's own. */
+  readonly dated_hours: JsonColumn<{ readonly week?: DatedWeek }> | null;
 }
+
+const datedWeekOf = ({ dated_hours: datedHours }: RestaurantRow): DatedWeek | null =>
+  datedHours === null ? null : (fromJsonColumn(datedHours).week ?? null);
 
 /** Converts a row to a restaurant. The payment ids are left out: users see only whether a restaurant takes payments. */
 export const ownRestaurantOf = (restaurantRow: RestaurantRow): OwnRestaurant => ({
@@ -95,6 +102,7 @@ export const ownRestaurantOf = (restaurantRow: RestaurantRow): OwnRestaurant => 
   hasPayment: restaurantRow.payment_user_id !== null && restaurantRow.payment_wallet_id !== null,
   media: fromJsonColumn(restaurantRow.media),
   openingHours: fromJsonColumn(restaurantRow.opening_hours),
+  datedWeek: datedWeekOf(restaurantRow),
   openingHoursText: restaurantRow.opening_hours_text,
   lunchTimes: fromJsonColumn(restaurantRow.lunch_times),
   restTime: restaurantRow.rest_time === null ? null : fromJsonColumn(restaurantRow.rest_time),

@@ -6,6 +6,7 @@ import {
   compareRanks,
   dayState,
   drinksMealTypeName,
+  foundRank,
   isLunchMealType,
   isLunchTimeOver,
   isOpenAt,
@@ -18,7 +19,7 @@ import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from '../restaurants';
 
 const openStatusOf = (restaurant: OwnRestaurant, now: number): FoundStatus => {
-  if (areHoursUnknown(restaurant)) return { kind: 'unknown', until: null, from: null };
+  if (areHoursUnknown(restaurant, now)) return { kind: 'unknown', until: null, from: null };
   return isOpenAt(restaurant, now)
     ? { kind: 'open', until: closingAt(restaurant, now), from: null }
     : { kind: 'closed', until: null, from: nextOpeningAt(restaurant, now) };
@@ -68,17 +69,9 @@ interface SortableResult {
   readonly key: string;
 }
 
-// `isPremium` is always false, because paid places have no advantage in search results.
-const sortKeysOfResult = ({ status, meters, key }: SortableResult) => ({
-  isOpen: status.kind === 'lunch' || status.kind === 'open',
-  isPremium: false,
-  meters: meters === null ? Infinity : Math.round(meters),
-  key,
-});
-
 /** Compares two results: open places come before closed ones, then the nearest first. */
 export const compareSearchResults = (a: SortableResult, b: SortableResult): number =>
-  compareRanks(sortKeysOfResult(a), sortKeysOfResult(b));
+  compareRanks(foundRank(a), foundRank(b));
 
 /** Fields of a dish by which popular dishes are counted. */
 export interface CountedOffer {

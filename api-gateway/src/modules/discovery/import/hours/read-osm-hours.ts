@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Coordinate, Week } from '@mahlzeit/contract';
-import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
+import type { Coordinate, DatedWeek, Week } from '@mahlzeit/contract';
+import { addDays, instantOf, isoWeekday } from '@mahlzeit/contract/rules';
 import OpeningHours from 'opening_hours';
 import type { HolidayRegion, FindHolidayRegion } from '../../gazetteer';
 import { createEmptyWeek } from '../record';
@@ -39,7 +39,9 @@ export interface OsmHours {
   readonly week: Week;
   /** Whether the week expresses everything that the text says. Otherwise the app also shows the text. */
   readonly isWhole: boolean;
-  /** Whether the week is valid only for some dates, because of holidays, seasons or sunset. */
+  /** Days for which the week is valid, where holidays, seasons or sunset change the hours; null for a stable week. */
+  readonly datedWeek: DatedWeek | null;
+  /** Whether the week has to be read again each day. */
   readonly isDated: boolean;
 }
 
@@ -52,10 +54,13 @@ interface ParsedHours {
    * midnight.
    */
   periods(firstIsoDay: string, lastIsoDay: string): CertaintyPeriod[];
+  /** Returns the first opening from midnight of a day on, within a year; null without one. */
+  firstOpeningFrom(isoDay: string): number | null;
 }
 
 const MINUTES_PER_DAY = 24 * 60;
 const MS_PER_DAY = 86_400_000;
+const DAYS_PER_WEEK = 7;
 
 const formatTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -82,7 +87,7 @@ const weekOfPeriods = (openPeriods: readonly MinutePeriod[], firstIsoDay: string
   const week = createEmptyWeek();
   for (const { start, end } of openPeriods.flatMap(splitPeriodAtMidnights)) {
     const isoDay = addDays(firstIsoDay, Math.floor(start / MINUTES_PER_DAY));
-    if (isoDay < fromDay || isoDay >= addDays(fromDay, 7)) continue;
+    if (isoDay < fromDay || isoDay >= addDays(fromDay, DAYS_PER_WEEK)) continue;
     week[isoWeekday(isoDay)].push({ start: formatTime(start % MINUTES_PER_DAY), end: endTimeOf(end) });
   }
   return week;
@@ -107,6 +112,30 @@ const minutesSince = (firstDate: Date, date: Date): number => {
 const periodCertaintyOf = (isUnknown: boolean, comment: string | undefined): CertaintyPeriod['certainty'] => {
   if (!isUnknown) return 'open';
   return comment === OPEN_END_COMMENT ? 'openEnd' : 'unknown';
+};
+
+const instantOfLocalDate = (localDate: Date): number => {
+  const midnight = new Date(localDate.getFullYear(), localDate.getMonth(), localDate.getDate());
+  const isoDay = new Date(Date.UTC(localDate.getFullYear(), localDate.getMonth(), localDate.getDate()))
+    .toISOString()
+    .slice(0, 10);
+  return instantOf(isoDay, formatTime(minutesSince(midnight, localDate)));
+};
+
+const DAYS_OF_A_YEAR = 366;
+// A place whose hours only change between uncertain states has many changes but no opening.
+const MAX_STATE_CHANGES = 800;
+
+const findFirstOpening = (openingHours: OpeningHours, isoDay: string): number | null => {
+  const horizonDate = localMidnightOf(addDays(isoDay, DAYS_OF_A_YEAR));
+  let date: Date | undefined = localMidnightOf(isoDay);
+  for (let count = 0; count < MAX_STATE_CHANGES && date !== undefined && date < horizonDate; count++) {
+    const isCertainlyOpen = openingHours.getState(date);
+    const isOpenEnd = openingHours.getUnknown(date) && openingHours.getComment(date) === OPEN_END_COMMENT;
+    if (isCertainlyOpen || isOpenEnd) return instantOfLocalDate(date);
+    date = openingHours.getNextChange(date, horizonDate);
+  }
+  return null;
 };
 
 const OPENING_HOURS_PARSER_OPTIONS = {
@@ -138,6 +167,7 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
             certainty: periodCertaintyOf(isUnknown, comment),
           }));
       },
+      firstOpeningFrom: (isoDay) => findFirstOpening(parsedHours, isoDay),
     };
   } catch {
     // The package throws strings instead of errors for values that it can't parse. Such a value becomes null.
@@ -222,11 +252,18 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
   if (hours === null) return null;
   return (todayInBerlin) => {
     const hasDateDependentHours = doHoursDependOnDate(hours, value, { ...location, today: todayInBerlin });
-    const { week, isCertain } = weekStartingOn(
-      hours,
-      hasDateDependentHours ? addDays(todayInBerlin, -1) : DAY_WITHOUT_HOLIDAYS,
-    );
-    return { week, isDated: hasDateDependentHours, isWhole: !hasDateDependentHours && isCertain };
+    const firstDay = hasDateDependentHours ? addDays(todayInBerlin, -1) : DAY_WITHOUT_HOLIDAYS;
+    const { week, isCertain } = weekStartingOn(hours, firstDay);
+    const nextOpening = hasDateDependentHours ? hours.firstOpeningFrom(addDays(firstDay, DAYS_PER_WEEK)) : null;
+    const hasOpenings = Object.values(week).some((ranges) => ranges.length > 0);
+    return {
+      week,
+      // „Dec 24-Jan 6 off“ alone names no hours at all: it is unknown when the place is open.
+      datedWeek: hasDateDependentHours && (hasOpenings || nextOpening !== null) ? { firstDay, nextOpening } : null,
+      // A week without hours says less than its text, even „off“.
+      isWhole: !hasDateDependentHours && isCertain && hasOpenings,
+      isDated: hasDateDependentHours,
+    };
   };
 };
 

@@ -62,7 +62,13 @@ const readPlaceHours = async (
   return {
     openingHours: parsedHours.week,
     openingHoursText: parsedHours.isWhole ? null : value,
-    datedHours: parsedHours.isDated ? { value, region: parsedHours.region } : null,
+    datedHours: parsedHours.isDated
+      ? {
+          value,
+          region: parsedHours.region,
+          ...(parsedHours.datedWeek !== null && { week: parsedHours.datedWeek }),
+        }
+      : null,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Coordinate, Diet, Restaurant, SkipReason, VatKind, Week } from '@mahlzeit/contract';
+import type { Coordinate, DatedWeek, Diet, Restaurant, SkipReason, VatKind, Week } from '@mahlzeit/contract';
 import type { HolidayRegion } from '../../gazetteer';
 import type { OwnRestaurant } from '../../restaurants';
 
@@ -88,6 +88,8 @@ export interface DatedHours {
   /** Value of the OpenStreetMap key opening_hours. */
   readonly value: string;
   readonly region: HolidayRegion | null;
+  /** Days for which the stored week holds; absent in rows that no worker has updated since this field exists. */
+  readonly week?: DatedWeek;
 }
 
 /** A place as a feed describes it, ready to be imported. */
