@@ -35,6 +35,7 @@ import * as releaseStore from './034-release-store';
 import * as orderOfUse from './035-order-of-use';
 import * as releaseRollout from './036-release-rollout';
 import * as releaseHealth from './037-release-health';
+import * as postcodes from './041-postcodes';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -78,4 +79,5 @@ export const migrations = [
   { name: '035-order-of-use', up: orderOfUse.up, down: orderOfUse.down },
   { name: '036-release-rollout', up: releaseRollout.up, down: releaseRollout.down },
   { name: '037-release-health', up: releaseHealth.up, down: releaseHealth.down },
+  { name: '041-postcodes', up: postcodes.up, down: postcodes.down },
 ];
