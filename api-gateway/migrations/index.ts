@@ -37,6 +37,7 @@ import * as releaseRollout from './036-release-rollout';
 import * as releaseHealth from './037-release-health';
 import * as orderPromises from './038-order-promises';
 import * as orderTaking from './040-order-taking';
+import * as postcodes from './041-postcodes';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -82,4 +83,5 @@ export const migrations = [
   { name: '037-release-health', up: releaseHealth.up, down: releaseHealth.down },
   { name: '038-order-promises', up: orderPromises.up, down: orderPromises.down },
   { name: '040-order-taking', up: orderTaking.up, down: orderTaking.down },
+  { name: '041-postcodes', up: postcodes.up, down: postcodes.down },
 ];

@@ -22,7 +22,10 @@ export type Place = z.infer<typeof Place>;
 /** Search text that the user typed, and the user's position. */
 export const PlaceQuery = z
   .extend(locationFields, {
-    /** Beginning of a place's name. A text of less than three characters finds nothing. */
+    /**
+     * Beginning of a place's name, of a street's name or of a postcode: `20459`, `D-20459 Hamburg`, `Wexstr. 3`. A text
+     * of less than three characters finds nothing.
+     */
     text: z.string().check(z.maxLength(200)),
   })
   .check(bothOrNone);
@@ -30,7 +33,8 @@ export type PlaceQuery = z.infer<typeof PlaceQuery>;
 
 /**
  * Returns at most three places in Germany, Austria or Switzerland. Names that begin with the text come first, then the
- * larger and nearer places. The towns are © GeoNames, CC BY 4.0.
+ * larger and nearer places. Digits find postcodes: the code itself first, then the nearest. Streets are those in which
+ * restaurants lie. The towns and postcodes are © GeoNames, CC BY 4.0.
  */
 export const autocompletePlaces = defineRoute({
   name: 'autocompletePlaces',

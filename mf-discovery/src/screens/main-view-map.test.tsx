@@ -182,6 +182,24 @@ describe('list and map', () => {
     expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  it('leads from the map back to the list by Back, and forward to the map again', async () => {
+    const { user } = show({ answers: [answer(loadByLocation, [])] });
+    const entryCount = window.history.length;
+    await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+    expect(window.history.length).toBe(entryCount + 1);
+    act(() => window.history.back());
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true'),
+    );
+    act(() => window.history.forward());
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true'),
+    );
+    await user.click(screen.getByRole('tab', { name: 'Listenansicht' }));
+    await waitFor(() => expect(window.history.state).not.toMatchObject({ isMap: true }));
+    expect(screen.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('restores half and scroll position after a reload', async () => {
     Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop: 640 } });
     const firstVisit = show({ answers: [answer(loadByLocation, makeListedRestaurants(3))] });

@@ -31,6 +31,7 @@ import {
   useStableList,
 } from '../features/nearby';
 import type { NearbyState } from '../features/nearby';
+import { useMapHistory } from '../features/map-history';
 import { TeaserBanner, useIsTeaserReady } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
 import type { FilterDuration, ListView } from '../features/view-state';
@@ -191,11 +192,13 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const favourites = useFavourites();
   const selectionState = useRestaurantSelection();
   const isWide = useIsWide();
-  const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({
+  const viewState = useViewState({
     path: placeId ?? '',
     isComplete: isListComplete(nearby),
     hasOwnScroll: isWide,
   });
+  const { pane, view, isRestored, isAtRest, scrollToTop } = viewState;
+  const show = useMapHistory(view, viewState.show, isWide);
   const stableList = useStableList({
     fresh,
     all: nearby.restaurants,

@@ -97,9 +97,10 @@ const sizeStyles = {
   `,
   large: css`
     min-height: 56px;
-    padding: 12px 24px;
-    font-size: 1.0625rem;
-    line-height: 1.5rem;
+    padding: 12px min(24px, 5vw);
+    /* With large text, the longest word still fits a phone: „Zahlungspflichtig“. */
+    font-size: min(1.0625rem, max(17px, 7.4vw));
+    line-height: 1.4;
     border-radius: 18px;
   `,
 } as const;

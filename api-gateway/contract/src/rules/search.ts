@@ -47,6 +47,24 @@ export const searchNeedle = (text: string, minLength = minSearchLength): string 
   return Math.min([...text.trim()].length, [...foldedText].length) < minLength ? null : foldedText;
 };
 
+const STREET_ABBREVIATION_PATTERN = /str\.?(?=[\s,\d]|$)/giu;
+const HOUSE_NUMBER_PATTERN = /[\s,]*\d+\s*[a-z]?(?:\s*[-–/]\s*\d+\s*[a-z]?)?$/iu;
+
+const withPlainStreetWords = (street: string): string =>
+  street.replace(STREET_ABBREVIATION_PATTERN, 'straße ').replace(/[-–]/gu, ' ');
+
+/** Returns the text that searches for a street are compared with: „Wex-Str.“ and „Wexstraße“ have one form each. */
+export const streetTextOf = (street: string): string => searchTextOf(withPlainStreetWords(street));
+
+/**
+ * Returns the folded name of a street without its house number and the parts after a comma; null when it is shorter
+ * than three characters.
+ */
+export const streetNeedle = (text: string): string | null => {
+  const [streetAndNumber = ''] = text.split(',');
+  return searchNeedle(withPlainStreetWords(streetAndNumber.replace(HOUSE_NUMBER_PATTERN, '')));
+};
+
 type FilterFacts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
   readonly data: Pick<Restaurant['data'], 'details'>;
 };

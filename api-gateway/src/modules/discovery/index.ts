@@ -17,7 +17,7 @@ import {
 import { createPlacePreview, placesTopicSource } from './restaurants';
 import { createSearchService, searchRoutes } from './search';
 
-export { storeGazetteer, type Town } from './gazetteer';
+export { storeGazetteer, storePostcodes, type Town } from './gazetteer';
 export {
   createProgressBar,
   fileErrorLine,

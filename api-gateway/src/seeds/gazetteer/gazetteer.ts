@@ -1,4 +1,4 @@
-import { storeGazetteer } from '../../modules/discovery';
+import { storeGazetteer, storePostcodes } from '../../modules/discovery';
 import { readSetting, writeSetting } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 
@@ -9,6 +9,11 @@ import type { WriteTransaction } from '../../platform';
 export const GAZETTEER_VERSION = '42dec1c036b5d346';
 
 const GAZETTEER_VERSION_SETTING = 'gazetteer';
+
+/** Version of `postcodes.json`, of the same kind. */
+export const POSTCODES_VERSION = '2522e1d09fa7162e';
+
+const POSTCODES_VERSION_SETTING = 'postcodes';
 
 /** Parses a line of `towns.json` as a record of GeoNames. */
 const townRecordOf = (csvLine: string): unknown => {
@@ -24,14 +29,26 @@ const townRecordOf = (csvLine: string): unknown => {
   };
 };
 
-/**
- * Adds the towns that every seed needs, if the database contains none of them or another version. Towns that an import
- * has added stay.
- */
-export const refreshGazetteer = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
+const refreshTowns = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
   if ((await readSetting(knex, GAZETTEER_VERSION_SETTING)) === GAZETTEER_VERSION) return;
   // The file is loaded only when the database needs it, so that other starts don't parse half a megabyte.
   const { default: gazetteer } = await import('./towns.json');
   await storeGazetteer(knex, gazetteer.towns.map(townRecordOf));
   await writeSetting(knex, GAZETTEER_VERSION_SETTING, GAZETTEER_VERSION);
+};
+
+const refreshPostcodes = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
+  if ((await readSetting(knex, POSTCODES_VERSION_SETTING)) === POSTCODES_VERSION) return;
+  const { default: reducedFile } = await import('./postcodes.json');
+  await storePostcodes(knex, reducedFile.postcodes);
+  await writeSetting(knex, POSTCODES_VERSION_SETTING, POSTCODES_VERSION);
+};
+
+/**
+ * Adds the towns and postcodes that every seed needs, if the database contains none of them or another version. Towns
+ * that an import has added stay.
+ */
+export const refreshGazetteer = async (tx: Pick<WriteTransaction, 'knex'>): Promise<void> => {
+  await refreshTowns(tx);
+  await refreshPostcodes(tx);
 };

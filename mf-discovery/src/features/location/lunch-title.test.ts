@@ -3,6 +3,8 @@ import { lunchTitleOf } from './lunch-title';
 it.each([
   ['place', 'Großneumarkt', 'Mittag am Großneumarkt'],
   ['area', 'Wexstraße', 'Mittag an der Wexstraße'],
+  ['place', 'Wexstraße, Hamburg-Neustadt', 'Mittag an der Wexstraße'],
+  ['place', '20459 Hamburg', 'Mittag in 20459 Hamburg'],
   ['place', 'Altstadt', 'Mittag in der Altstadt'],
   ['place', 'Darmstadt', 'Mittag in Darmstadt'],
   ['place', 'München', 'Mittag in München'],

@@ -24,8 +24,10 @@ const QUARTERS_WITH_ARTICLE: ReadonlySet<string> = new Set([
 ]);
 
 const lunchTitleForPlace = (placeName: string): string => {
-  if (SQUARE_NAME_PATTERN.test(placeName)) return text('LunchAtThe', { place: placeName });
-  if (STREET_NAME_PATTERN.test(placeName)) return text('LunchAtTheStreet', { place: placeName });
+  // The name of a street ends with its town or quarter: „Wexstraße, Hamburg-Neustadt“.
+  const [streetName = placeName] = placeName.split(', ');
+  if (SQUARE_NAME_PATTERN.test(streetName)) return text('LunchAtThe', { place: streetName });
+  if (STREET_NAME_PATTERN.test(streetName)) return text('LunchAtTheStreet', { place: streetName });
   return QUARTERS_WITH_ARTICLE.has(placeName)
     ? text('LunchInThe', { place: placeName })
     : text('LunchIn', { place: placeName });

@@ -1,5 +1,5 @@
 import { mercatorPixelsOf } from '@mahlzeit/basemap';
-import { fitCameraToPoints, cameraShowingPin, isPinVisible } from './camera-rules';
+import { cameraOpeningCluster, cameraShowingPin, fitCameraToPoints, isPinVisible } from './camera-rules';
 import type { Camera, CoveredEdges } from './camera-rules';
 import type { MapView } from './map-rules';
 
@@ -89,6 +89,21 @@ describe('the camera on the results', () => {
         zoomLimits,
       ).zoom,
     ).toBe(11);
+  });
+});
+
+describe('the camera that opens a cluster', () => {
+  const coveredMap = { ...cardEdges, bottom: 72, buttons: buttonsBox };
+  const paddedEdges = { top: 23, right: 23, bottom: 95, left: 23 };
+
+  it.each([
+    ['of two in one street', [createPointAt(0, 0), createPointAt(20, 5)]],
+    ['as wide as the view at the next zoom', [createPointAt(-105, 0), createPointAt(105, 0), createPointAt(0, 60)]],
+    ['wider than the view at the next zoom', [createPointAt(-200, 0), createPointAt(200, 10)]],
+  ])('shows all its places with padding: one %s', (_case, points) => {
+    const camera = cameraOpeningCluster(points, phoneView, coveredMap, 19);
+    expect(points.every((point) => isPinVisible(point, { ...phoneView, ...camera }, paddedEdges))).toBe(true);
+    expect(camera.zoom).toBeGreaterThanOrEqual(phoneView.zoom);
   });
 });
 

@@ -94,6 +94,9 @@ interface ZoomBounds {
   readonly minZoom: number;
 }
 
+/** Padding of the view around the points of a cluster whose markers don't fit as a whole, px. */
+const CLUSTER_PADDING_PX = 24;
+
 /**
  * Returns the camera that centers the points in the free part of the map. The middle of that part isn't the middle of
  * the map.
@@ -172,6 +175,38 @@ export const fitCameraToPoints = (
     view,
     minZoom,
   );
+};
+
+/**
+ * Returns the camera that opens a cluster: all of its restaurants are in view, their markers whole if possible. It zooms
+ * in by at least one step unless the restaurants would leave the view.
+ */
+export const cameraOpeningCluster = (
+  points: readonly Coordinate[],
+  view: MapView,
+  coveredMap: CoveredMap,
+  maxZoom: number,
+): Camera => {
+  const minZoom = Math.min(maxZoom, view.zoom + 1);
+  const camera = fitCameraToPoints(points, view, coveredMap, { minZoom, maxZoom });
+  const paddedEdges = {
+    top: CLUSTER_PADDING_PX,
+    right: CLUSTER_PADDING_PX,
+    bottom: coveredMap.bottom + CLUSTER_PADDING_PX,
+    left: CLUSTER_PADDING_PX,
+  };
+  const showsAll = (candidateCamera: Camera): boolean =>
+    points.every((point) => isPinVisible(point, { ...view, ...candidateCamera }, paddedEdges));
+  if (showsAll(camera)) return camera;
+  const paddedBox = {
+    left: paddedEdges.left,
+    right: view.width - paddedEdges.right,
+    top: paddedEdges.top,
+    bottom: view.height - paddedEdges.bottom,
+  };
+  const cameraAtZoom = (zoom: number): Camera => centeredCamera(paddedBox, pixelSpansOf(points, zoom), view, zoom);
+  const closerCamera = cameraAtZoom(minZoom);
+  return showsAll(closerCamera) ? closerCamera : cameraAtZoom(view.zoom);
 };
 
 /** Share of the restaurants that the next attempt keeps if no price is readable on the map. */

@@ -70,11 +70,21 @@ interface MapMarkerProps {
   readonly coordinate: Coordinate;
   /** Markers with a higher rank cover those with a lower one. */
   readonly rank?: number;
+  /** Keys of the restaurants that the marker stands for. */
+  readonly placeKeys?: readonly string[];
   readonly children: ReactNode;
 }
 
+/** Moves the focus to the marker that stands for a restaurant now. */
+export const focusMarkerOf = (placeKey: string): void => {
+  const markerElement = [...document.querySelectorAll<HTMLElement>('[data-places]')].find((element) =>
+    element.dataset.places?.split(' ').includes(placeKey),
+  );
+  markerElement?.querySelector('button')?.focus({ preventScroll: true });
+};
+
 /** Shows React content at a point of the map. */
-export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProps) => {
+export const MapMarker = ({ map, coordinate, rank = 0, placeKeys = [], children }: MapMarkerProps) => {
   const [element] = useState(() => document.createElement('div'));
   const { latitude, longitude } = coordinate;
   const placedMarker = useRef<PlacedMarker | null>(null);
@@ -85,14 +95,23 @@ export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProp
   }, [map, latitude, longitude, element]);
   // The rank changes on the existing marker: a marker that was removed and added again would lose the focus.
   useEffect(() => placedMarker.current?.setRank(rank), [map, latitude, longitude, rank]);
-  return createPortal(children, element);
+  return createPortal(
+    placeKeys.length === 0 ? children : <span data-places={placeKeys.join(' ')}>{children}</span>,
+    element,
+  );
 };
 
 /**
- * Stacking order by the state of a marker: selected markers cover all others, clusters cover single restaurants, and
- * closed restaurants are at the bottom.
+ * Stacking order by the state of a marker: the user's position is always visible, selected markers cover all others,
+ * clusters cover single restaurants, and closed restaurants are at the bottom.
  */
-const STACKING_RANK_BY_STATE = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
+export const STACKING_RANK_BY_STATE = {
+  position: 40_000,
+  selected: 20_000,
+  cluster: 5_000,
+  plain: 0,
+  closed: -1_000,
+} as const;
 
 interface PlaceMarkerProps {
   readonly map: PlaceMap;
@@ -160,7 +179,7 @@ export const PlaceMarker = memo(
       ...(markerLook.kind === 'pin' && { onMouseEnter: notifyPointedAt, onFocus: notifyPointedAt }),
     };
     return (
-      <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
+      <MapMarker map={map} coordinate={restaurant.location} rank={rank} placeKeys={[restaurant.key]}>
         {markerLook.kind === 'pin' ? (
           <MapPin
             {...emblemOf(restaurant)}
@@ -204,20 +223,17 @@ export const SearchResultMarker = ({ map, place, isLocated }: SearchResultMarker
 interface ClusterMarkerProps {
   readonly map: PlaceMap;
   readonly item: Extract<MapItem, { kind: 'cluster' }>;
-  /** Zooms in until the map shows the restaurants of the cluster. */
-  readonly onOpen: (points: readonly Coordinate[]) => void;
+  /** Zooms in until the map shows the restaurants of the cluster. `hasFocus`: the focus then follows its first one. */
+  readonly onOpen: (cluster: ClusterMarkerProps['item'], hasFocus: boolean) => void;
 }
 
 /** Cluster of restaurants that are close to each other. A press zooms in until they separate. */
-export const ClusterMarker = ({
-  map,
-  item: { keys, coordinate, points, price, isPriceHidden },
-  onOpen,
-}: ClusterMarkerProps) => {
+export const ClusterMarker = ({ map, item, onOpen }: ClusterMarkerProps) => {
   const t = useTexts();
+  const { keys, coordinate, price, isPriceHidden } = item;
   const placeCount = keys.length;
   return (
-    <MapMarker map={map} coordinate={coordinate} rank={STACKING_RANK_BY_STATE.cluster}>
+    <MapMarker map={map} coordinate={coordinate} rank={STACKING_RANK_BY_STATE.cluster} placeKeys={keys}>
       <MapCluster
         count={placeCount}
         {...(price !== null && !isPriceHidden && { price: lowestPriceText(price) })}
@@ -226,7 +242,7 @@ export const ClusterMarker = ({
             ? t('ClusterOf', { count: placeCount })
             : t('ClusterFrom', { count: placeCount, price: lowestPriceText(price) })
         }
-        onClick={() => onOpen(points)}
+        onClick={({ currentTarget }) => onOpen(item, document.activeElement === currentTarget)}
       />
     </MapMarker>
   );

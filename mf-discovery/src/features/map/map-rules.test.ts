@@ -1,7 +1,15 @@
+import { coordinateAt, mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDishByWeight, anOffer, aRestaurant, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { hasMapLeftArea, markerLabel, markerLookOf, nearestPlace, minPillZoomFor } from './map-rules';
+import {
+  hasMapLeftArea,
+  hasMovedHalfScreen,
+  markerLabel,
+  markerLookOf,
+  nearestPlace,
+  minPillZoomFor,
+} from './map-rules';
 import type { MarkerLook } from './map-rules';
 
 describe('the mark of a place', () => {
@@ -144,4 +152,24 @@ describe('another area', () => {
   ])('D10 %s', (_case, hasLeftListArea, isExpected) => {
     expect(hasLeftListArea).toBe(isExpected);
   });
+});
+
+describe('a map that was moved by half a screen', () => {
+  const view = { center: { latitude: 53.55, longitude: 9.99 }, zoom: 16, width: 360, height: 600 };
+  const pointAt = (rightPx: number, downPx: number) => {
+    const { x, y } = mercatorPixelsOf(view.center, view.zoom);
+    return coordinateAt({ x: x + rightPx, y: y + downPx }, view.zoom);
+  };
+
+  it.each([
+    ['half the width', 180, 0, true],
+    ['less than half the width', 175, 0, false],
+    ['half the height', 0, -300, true],
+    ['less than half the height', 0, 290, false],
+  ])('D10 offers a search after %s', (_case, rightPx, downPx, isExpected) =>
+    expect(hasMovedHalfScreen(pointAt(rightPx, downPx), view)).toBe(isExpected),
+  );
+
+  it('is none while the map is hidden', () =>
+    expect(hasMovedHalfScreen(pointAt(500, 0), { ...view, width: 0, height: 0 })).toBe(false));
 });

@@ -1,3 +1,4 @@
+import { mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import {
   distanceMeters,
@@ -160,6 +161,8 @@ interface MapAreaMove {
 
 /** Rounding error of the projection in metres. A smaller distance isn't a move. */
 const ROUNDING_ERROR_METRES = 2;
+/** Rounding error of a move that a finger makes, px. */
+const ROUNDING_ERROR_PX = 1;
 
 /**
  * Returns whether the map has moved so far that a search in its area makes sense: its center is farther from the list's
@@ -167,3 +170,16 @@ const ROUNDING_ERROR_METRES = 2;
  */
 export const hasMapLeftArea = ({ listCenter, mapCenter, farthestMetres, diagonal }: MapAreaMove): boolean =>
   distanceMeters(listCenter, mapCenter) > (farthestMetres ?? diagonal) / 2 + ROUNDING_ERROR_METRES;
+
+/** Returns whether a map has moved away from the list's center by half of its width or height. */
+export const hasMovedHalfScreen = (
+  listCenter: Coordinate,
+  { center, zoom, width, height }: Pick<MapView, 'center' | 'zoom' | 'width' | 'height'>,
+): boolean => {
+  if (width === 0 || height === 0) return false;
+  const [listPixel, mapPixel] = [mercatorPixelsOf(listCenter, zoom), mercatorPixelsOf(center, zoom)];
+  return (
+    Math.abs(mapPixel.x - listPixel.x) >= width / 2 - ROUNDING_ERROR_PX ||
+    Math.abs(mapPixel.y - listPixel.y) >= height / 2 - ROUNDING_ERROR_PX
+  );
+};

@@ -30,8 +30,8 @@ const itemNamesAtZoom = (zoom: number, ...places: readonly MarkedPlace[]): strin
 
 describe('close places', () => {
   it.each([
-    ['joins two that are closer than 40 px', [createPlaceAt('a', 0, 0), createPlaceAt('b', 0, 39)], ['a+b']],
-    ['joins two whose pills would overlap', [createPlaceAt('a', 0, 0), createPlaceAt('b', 100, 0)], ['a+b']],
+    ['joins two that are closer than 20 px', [createPlaceAt('a', 0, 0), createPlaceAt('b', 0, 19)], ['a+b']],
+    ['leaves two apart whose pills would overlap', [createPlaceAt('a', 0, 0), createPlaceAt('b', 30, 0)], ['a', 'b']],
     [
       'leaves two apart whose pills stand beside each other',
       [createPlaceAt('a', 0, 0), createPlaceAt('b', 125, 0)],
@@ -44,11 +44,37 @@ describe('close places', () => {
     ],
     ['lets a ring stand closer than a pill', [createPlaceAt('a', 0, 0), createPlaceAt('b', 70, 0, null)], ['a', 'b']],
     [
-      'takes a pill in that a cluster would cover',
-      [createPlaceAt('a', 0, 0), createPlaceAt('b', 0, 0), createPlaceAt('c', 90, 30)],
+      'leaves a place apart beside a cluster, which then has no price',
+      [createPlaceAt('a', 0, 0), createPlaceAt('b', 0, 0), createPlaceAt('c', 40, 30)],
+      ['a+b', 'c'],
+    ],
+    [
+      'takes a place in that a cluster without its price would cover',
+      [createPlaceAt('a', 0, 0), createPlaceAt('b', 0, 0), createPlaceAt('c', 22, 10)],
       ['a+b+c'],
     ],
   ])('%s', (_case, places, expectedNames) => expect(itemNamesAtZoom(16, ...places)).toEqual(expectedNames));
+
+  it('show the price of the first in the list, and the others as dots', () => {
+    const items = mapItemsAtZoom(16, [
+      createPlaceAt('a', 0, 0),
+      createPlaceAt('b', 100, 0),
+      createPlaceAt('c', -30, -20),
+    ]);
+    expect(items.map((item) => [mapItemName(item), item.isPriceHidden]).sort()).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ]);
+  });
+
+  it('form clusters of at most a third of the markers in a town of streets', () => {
+    const places = Array.from({ length: 60 }, (_, number) =>
+      createPlaceAt(`p${number}`, ((number * 37) % 340) - 170, ((number * 53) % 520) - 260 - (number % 4)),
+    );
+    const items = mapItemsAtZoom(16, places);
+    expect(items.filter(({ kind }) => kind === 'cluster').length).toBeLessThanOrEqual(items.length / 3);
+  });
 
   it('need less space as dots', () => {
     expect(itemNamesAtZoom(15, createPlaceAt('a', 0, 0), createPlaceAt('b', 100, 0))).toEqual(['a', 'b']);
@@ -69,7 +95,7 @@ describe('close places', () => {
   it('outside of the view are left out, but keep their clusters', () => {
     const placeIndex = createTestIndex([
       createPlaceAt('a', 0, 0),
-      createPlaceAt('b', 100, 0),
+      createPlaceAt('b', 10, 0),
       createPlaceAt('c', 2_000, 0),
     ]);
     const narrowView = { zoom: 16, west: 9.989, south: 53.549, east: 9.9925, north: 53.551 };
@@ -77,7 +103,7 @@ describe('close places', () => {
   });
 
   it('are clustered for the zoom below a fraction', () =>
-    expect(itemNamesAtZoom(16.9, createPlaceAt('a', 0, 0), createPlaceAt('b', 38, 0))).toEqual(['a+b']));
+    expect(itemNamesAtZoom(16.9, createPlaceAt('a', 0, 0), createPlaceAt('b', 18, 0))).toEqual(['a+b']));
 
   it('are separate at the last zoom, even in one house', () => {
     const mapItems = mapItemsAtZoom(19, [createPlaceAt('a', 0, 0), createPlaceAt('b', 0, 0), createPlaceAt('c', 0, 0)]);
@@ -136,10 +162,15 @@ it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, whatever the town
   const itemBoxes = mapItemsAtZoom(zoom, places).map((mapItem): PixelBox => {
     const itemPixel = mercatorPixelsOf(mapItem.coordinate, zoom);
     if (mapItem.kind === 'cluster')
-      return markerSizes.clusterBox(mapItem.price === null ? null : formatPriceLabel(mapItem.price), itemPixel);
+      return markerSizes.clusterBox(
+        mapItem.price === null || mapItem.isPriceHidden ? null : formatPriceLabel(mapItem.price),
+        itemPixel,
+      );
     const placeLabel = placeByKey.get(mapItem.key)?.label ?? null;
     const itemBox =
-      placeLabel === null || zoom < 16 ? markerSizes.dotBox(itemPixel) : markerSizes.pillBox(placeLabel, itemPixel);
+      placeLabel === null || mapItem.isPriceHidden || zoom < 16
+        ? markerSizes.dotBox(itemPixel)
+        : markerSizes.pillBox(placeLabel, itemPixel);
     return { ...itemBox, top: itemBox.top - mapItem.lift, bottom: itemBox.bottom - mapItem.lift };
   });
   const overlappingBoxes = itemBoxes.flatMap((itemBox, boxIndex) =>

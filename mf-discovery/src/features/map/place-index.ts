@@ -5,8 +5,8 @@ import type { MapViewBounds } from './map-rules';
 import { doBoxesOverlap, joinOverlappingGroups, computeMarkerLifts } from './marker-boxes';
 import type { PixelBox, MarkerSizes, ProjectedPoint } from './marker-boxes';
 
-/** Maximum distance in px between two markers that form a cluster (VISUAL). */
-const CLUSTER_RADIUS_PX = 40;
+/** Maximum distance in px between two markers that form a cluster: closer dots would overlap (VISUAL: clusters). */
+const CLUSTER_RADIUS_PX = 20;
 /** Width in px that Leaflet's whole world has at zoom 0. */
 const WORLD_SIZE_PX = 256;
 /**
@@ -38,13 +38,14 @@ interface PlaceItem {
   readonly lift: number;
   /** Price in cents that the pill shows; null for a pill without a price. */
   readonly price: number | null;
-  /** True if the price is left out because the pin of the selected restaurant would cover it. */
+  /** True if the price is left out, because it would cover another marker, or the selected restaurant's pin covers it. */
   readonly isPriceHidden: boolean;
   /** Box of the marker in the projected world at its zoom. */
   readonly markerBox: PixelBox;
 }
 
-interface ClusterItem {
+/** Restaurants that share one marker. */
+export interface ClusterItem {
   readonly kind: 'cluster';
   /** Id that stays the same as long as the first restaurant of the cluster does. */
   readonly id: string;
@@ -73,6 +74,8 @@ export interface PlaceIndex {
 /** Restaurants that share one marker, and the point between them. */
 interface PlaceGroup extends ProjectedPoint {
   readonly places: readonly MarkedPlace[];
+  /** Whether the price is left out, because it would cover another marker. */
+  readonly isPriceless: boolean;
 }
 
 const lowestPriceOf = (places: readonly MarkedPlace[]): number | null =>
@@ -85,7 +88,12 @@ const createPlaceGroup = (places: readonly MarkedPlace[], zoom: number): PlaceGr
   const placePixels = places.map(({ location }) => mercatorPixelsOf(location, zoom));
   const averagePixelOf = (values: readonly number[]): number =>
     values.reduce((pixelTotal, value) => pixelTotal + value, 0) / placePixels.length;
-  return { places, x: averagePixelOf(placePixels.map(({ x }) => x)), y: averagePixelOf(placePixels.map(({ y }) => y)) };
+  return {
+    places,
+    x: averagePixelOf(placePixels.map(({ x }) => x)),
+    y: averagePixelOf(placePixels.map(({ y }) => y)),
+    isPriceless: false,
+  };
 };
 
 interface MarkerSizingOptions {
@@ -102,16 +110,16 @@ const markerBoxOf = (
 ): PixelBox => {
   const [firstPlace, secondPlace] = group.places;
   if (firstPlace === undefined || secondPlace !== undefined) {
-    const price = lowestPriceOf(group.places);
+    const price = group.isPriceless ? null : lowestPriceOf(group.places);
     return markerSizes.clusterBox(price === null ? null : priceLabel(price), group);
   }
-  return firstPlace.label === null || zoom < minPillZoom
+  return group.isPriceless || firstPlace.label === null || zoom < minPillZoom
     ? markerSizes.dotBox(group)
     : markerSizes.pillBox(firstPlace.label, group);
 };
 
 const createMapItem = (
-  { places, ...groupCenter }: PlaceGroup,
+  { places, isPriceless, ...groupCenter }: PlaceGroup,
   zoom: number,
   { box: groupBox, hasPills }: { readonly box: PixelBox; readonly hasPills: boolean },
 ): MapItem => {
@@ -123,7 +131,7 @@ const createMapItem = (
       coordinate: firstPlace.location,
       lift: 0,
       price: hasPills ? firstPlace.price : null,
-      isPriceHidden: false,
+      isPriceHidden: isPriceless,
       markerBox: groupBox,
     };
   const keys = places.map(({ key }) => key).sort();
@@ -134,7 +142,7 @@ const createMapItem = (
     points: places.map(({ location }) => location),
     coordinate: coordinateAt(groupCenter, zoom),
     price: lowestPriceOf(places),
-    isPriceHidden: false,
+    isPriceHidden: isPriceless,
     markerBox: groupBox,
   };
 };
@@ -212,7 +220,35 @@ const joinPlaceGroups = (firstGroup: PlaceGroup, secondGroup: PlaceGroup): Place
     places: [...firstGroup.places, ...secondGroup.places],
     x: (firstGroup.x * firstCount + secondGroup.x * secondCount) / (firstCount + secondCount),
     y: (firstGroup.y * firstCount + secondGroup.y * secondCount) / (firstCount + secondCount),
+    isPriceless: false,
   };
+};
+
+/**
+ * Leaves out prices that would cover another marker: a restaurant becomes a dot, a cluster a disc. The first restaurants
+ * of the list keep their prices. A group whose dot would be covered, too, keeps its price and joins the marker that it
+ * overlaps.
+ */
+const withoutCrowdedPrices = (
+  groups: readonly PlaceGroup[],
+  boxOfGroup: (group: PlaceGroup) => PixelBox,
+): readonly PlaceGroup[] => {
+  const smallBoxes = groups.map((group) => ({ group, box: boxOfGroup({ ...group, isPriceless: true }) }));
+  const settledGroups: { readonly group: PlaceGroup; readonly box: PixelBox }[] = [];
+  for (const { group, box: smallBox } of smallBoxes) {
+    const largeBox = boxOfGroup(group);
+    const isCovered = (box: PixelBox): boolean =>
+      settledGroups.some((settledGroup) => doBoxesOverlap(settledGroup.box, box));
+    const isPriceFree =
+      !isCovered(largeBox) &&
+      !smallBoxes.some((otherBox) => otherBox.group !== group && doBoxesOverlap(otherBox.box, largeBox));
+    settledGroups.push(
+      isPriceFree || isCovered(smallBox)
+        ? { group, box: largeBox }
+        : { group: { ...group, isPriceless: true }, box: smallBox },
+    );
+  }
+  return settledGroups.map(({ group }) => group);
 };
 
 const isItemInView = (
@@ -226,10 +262,11 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizingOptions: 
   const createItemsAtZoom = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {
     const place = chosenPin === null ? null : placeGrouping.find(chosenPin.key);
     const groupsAtZoom = placeGrouping.groups(zoom, place);
+    const boxOfGroup = (group: PlaceGroup): PixelBox => markerBoxOf(group, zoom, sizingOptions);
     const separateGroups =
       zoom > LAST_CLUSTER_ZOOM
         ? groupsAtZoom
-        : joinOverlappingGroups(groupsAtZoom, (group) => markerBoxOf(group, zoom, sizingOptions), joinPlaceGroups);
+        : joinOverlappingGroups(withoutCrowdedPrices(groupsAtZoom, boxOfGroup), boxOfGroup, joinPlaceGroups);
     const unpinnedItems = createMapItems(separateGroups, zoom, sizingOptions);
     if (chosenPin === null || place === null) return unpinnedItems;
     const pinGroup = createPlaceGroup([place], zoom);

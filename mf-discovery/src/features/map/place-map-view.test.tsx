@@ -105,6 +105,32 @@ it('separates a cluster on a press', async () => {
   expect(screen.getByRole('button', { name: /^Lokal d/ })).toBeInTheDocument();
 });
 
+it('starts one zoom closer where most markers would be clusters', () => {
+  const crowdedPlaces = [-0.0012, 0, 0.0012].flatMap((east, group) => [
+    createRestaurantAt(`g${group}`, east),
+    createRestaurantAt(`h${group}`, east + 0.00035),
+  ]);
+  renderMap({ restaurants: crowdedPlaces });
+  expect(screen.queryByRole('button', { name: /hineinzoomen/ })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: /^Lokal [gh]/ })).toHaveLength(6);
+});
+
+it('keeps the focus when a cluster opens', async () => {
+  const nearbyPlaces = [createRestaurantAt('a', 0), createRestaurantAt('c', -0.003), createRestaurantAt('d', -0.0032)];
+  const { user } = renderMap({ restaurants: nearbyPlaces });
+  act(() => screen.getByRole('button', { name: /^2 Lokale/ }).focus());
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: /^Lokal c/ })).toHaveFocus();
+});
+
+it('shows the position of the user above all markers', () => {
+  const { container } = renderMap();
+  const anchors = [...container.querySelectorAll<HTMLElement>('.map-anchor')];
+  const position = anchors.find((anchor) => anchor.querySelector('button') === null && anchor.textContent === '');
+  const otherLevels = anchors.filter((anchor) => anchor !== position).map(({ style }) => Number(style.zIndex));
+  expect(Number(position?.style.zIndex)).toBeGreaterThan(Math.max(...otherLevels));
+});
+
 it('zooms and asks for the position by its buttons', async () => {
   const onLocate = jest.fn();
   const { user } = renderMap({ onLocate });

@@ -12,11 +12,11 @@ import { isPinVisible, mapViewAt } from './camera-rules';
 import type { Camera, CoveredEdges } from './camera-rules';
 import { SearchAreaButton, VisiblePlaceCount, ZoomButtons } from './map-controls';
 import { MapCredits } from './map-credits';
-import { moveFocusByArrow, MapMarker } from './map-markers';
+import { MapMarker, moveFocusByArrow, STACKING_RANK_BY_STATE } from './map-markers';
 import { coveredBoxesOf } from './map-overlays';
 import type { MapOverlays } from './map-overlays';
 import type { MapProvider } from './map-provider';
-import { hasMapLeftArea } from './map-rules';
+import { hasMapLeftArea, hasMovedHalfScreen } from './map-rules';
 import type { MapView } from './map-rules';
 import { useTexts } from './map-texts';
 import type { PixelBox } from './marker-boxes';
@@ -27,7 +27,7 @@ import { labelAreaOf } from './street-names';
 import type { LabelArea } from './street-names';
 import { TownNameMarkers } from './town-names';
 import { useCamera } from './use-camera';
-import type { ChosenPoint, MapCenter, MountedMap } from './use-camera';
+import type { ChosenPoint, MapCenter, MarkerCounts, MountedMap } from './use-camera';
 import { useCoveredEdges, useMountedMap } from './use-map';
 import { useMapProvider } from './use-map-provider';
 import { placeRingLabels, WalkingRings } from './walking-rings';
@@ -63,16 +63,14 @@ const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton
   );
 
 /**
- * Returns whether the map shows another area than the list (S1§2). After a filter has moved the map, the new area
+ * Returns whether the map shows another area than the list (S1§2), or has moved by half a screen. After a filter has moved the map, the new area
  * counts as an area of the list, too.
  */
-const isOtherAreaVisible = (
-  { center, diagonal }: MapView,
-  listCenters: readonly Coordinate[],
-  farthest: number | null,
-): boolean =>
-  listCenters.every((listCenter) =>
-    hasMapLeftArea({ listCenter, mapCenter: center, farthestMetres: farthest, diagonal }),
+const isOtherAreaVisible = (view: MapView, listCenters: readonly Coordinate[], farthest: number | null): boolean =>
+  listCenters.every(
+    (listCenter) =>
+      hasMovedHalfScreen(listCenter, view) ||
+      hasMapLeftArea({ listCenter, mapCenter: view.center, farthestMetres: farthest, diagonal: view.diagonal }),
   );
 
 /** Returns the free space in which street names may be drawn. */
@@ -163,7 +161,7 @@ const MapLayers = ({
       {ringCenter !== null && <WalkingRings map={map} center={ringCenter} labels={ringLabels} />}
       {isDrawnByUs && <TownNameMarkers map={map} view={view} />}
       {userAt !== null && (
-        <MapMarker map={map} coordinate={userAt} rank={-1_500}>
+        <MapMarker map={map} coordinate={userAt} rank={STACKING_RANK_BY_STATE.position}>
           <MapPosition />
         </MapMarker>
       )}
@@ -174,7 +172,7 @@ const MapLayers = ({
   );
 };
 
-/** Builds the index of the restaurants, and a function that counts the readable prices under a camera. */
+/** Builds the index of the restaurants, and functions that count its markers and readable prices under a camera. */
 const usePriceCountingIndex = (props: PlaceMapViewProps, overlays: Omit<MapOverlays, 'hasAreaButton'>) => {
   const placeIndex = usePlaceIndex(props);
   const now = useNow();
@@ -189,7 +187,11 @@ const usePriceCountingIndex = (props: PlaceMapViewProps, overlays: Omit<MapOverl
       mapViewAt(camera, width, height),
       coveredBoxesOf({ width, height }, { ...overlays, hasAreaButton: false }),
     );
-  return { index: placeIndex, isPriced: hasPricedRestaurant, pricesFrom: countPrices };
+  const countMarkers = (camera: Camera, { width, height }: MapView): MarkerCounts => {
+    const items = placeIndex.itemsWithin(mapViewAt(camera, width, height), null);
+    return { markers: items.length, clusters: items.filter(({ kind }) => kind === 'cluster').length };
+  };
+  return { index: placeIndex, isPriced: hasPricedRestaurant, countPrices, countMarkers };
 };
 
 /** Map with restaurants. The first available provider draws it: Google, tiles, or the app's own drawing. */
@@ -205,10 +207,10 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const places = useMemo(() => [...restaurants, ...searchResults], [restaurants, searchResults]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosenPoint = useChosenPoint(props);
-  const { index, isPriced, pricesFrom } = usePriceCountingIndex(props, { isWide, bottomPx: bottom });
+  const { index, ...priceCounts } = usePriceCountingIndex(props, { isWide, bottomPx: bottom });
   const { centerAfterFilter, open, showAll } = useCamera(
     mountedMap,
-    { center, keepsView, places, filterText, isPriced, coveredEdges, countPrices: pricesFrom },
+    { center, keepsView, places, filterText, coveredEdges, ...priceCounts },
     chosenPoint,
   );
   const hasAreaButton =

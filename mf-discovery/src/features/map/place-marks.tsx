@@ -2,14 +2,14 @@ import { coordinateAt, mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
-import { useMemo } from 'react';
-import { ClusterMarker, SearchResultMarker, PlaceMarker } from './map-markers';
+import { useEffect, useMemo, useRef } from 'react';
+import { ClusterMarker, focusMarkerOf, SearchResultMarker, PlaceMarker } from './map-markers';
 import { minPillZoomFor, lowestPriceText, priceTextOf } from './map-rules';
 import type { MapView } from './map-rules';
 import { createMarkerSizes, doBoxesOverlap } from './marker-boxes';
 import type { PixelBox } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
-import type { MapItem, PlaceIndex } from './place-index';
+import type { ClusterItem, MapItem, PlaceIndex } from './place-index';
 import type { MountedMap } from './use-camera';
 
 /** Restaurants that have markers on the map, and the handlers of these markers. */
@@ -176,6 +176,17 @@ export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarkersP
     onPoint,
     hasPills: view.zoom >= minPillZoomFor(filterText !== null),
   };
+  // The marker with the focus disappears when its cluster opens, so the focus goes on to a marker of the same place.
+  const openedKey = useRef<string | null>(null);
+  const openCluster = ({ keys: [firstKey], points }: ClusterItem, hasFocus: boolean): void => {
+    openedKey.current = hasFocus ? (firstKey ?? null) : null;
+    onOpen(points);
+  };
+  useEffect(() => {
+    if (openedKey.current === null || document.activeElement !== document.body) return;
+    focusMarkerOf(openedKey.current);
+    openedKey.current = null;
+  }, [items]);
   return (
     <>
       {searchResults.map((place) => (
@@ -183,7 +194,7 @@ export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarkersP
       ))}
       {items.map((item) => {
         if (item.kind === 'cluster')
-          return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} onOpen={onOpen} />;
+          return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} onOpen={openCluster} />;
         const { key, lift, isPriceHidden } = item;
         const restaurant = restaurantByKey.get(key);
         const isSelected = key === selectedKey;

@@ -1,6 +1,12 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fitCameraToPoints, fitCameraToResults, cameraShowingPin, isPinVisible } from './camera-rules';
+import {
+  cameraOpeningCluster,
+  cameraShowingPin,
+  fitCameraToPoints,
+  fitCameraToResults,
+  isPinVisible,
+} from './camera-rules';
 import type { Camera, CoveredMap } from './camera-rules';
 import { MAX_MAP_ZOOM, MIN_MAP_ZOOM } from './map-provider';
 import type { PlaceMap } from './map-provider';
@@ -33,6 +39,14 @@ interface CameraOptions extends MapCenter {
   readonly coveredEdges: () => CoveredMap;
   /** Returns the number of prices that would be readable if the map had this camera. */
   readonly countPrices: (camera: Camera, view: MapView) => number;
+  /** Returns the numbers of all markers and of clusters if the map had this camera. */
+  readonly countMarkers: (camera: Camera, view: MapView) => MarkerCounts;
+}
+
+/** Numbers of markers in a view. */
+export interface MarkerCounts {
+  readonly markers: number;
+  readonly clusters: number;
 }
 
 const hasVisibleMapSize = ({ width, height }: MapView): boolean => width > 0 && height > 0;
@@ -49,6 +63,20 @@ const sortPointsByDistance = (places: readonly DistantPlace[]): readonly Coordin
         (firstPlace.initialDistanceKm ?? Infinity) - (secondPlace.initialDistanceKm ?? Infinity) || 0,
     )
     .map(({ location }) => location);
+
+/** Zooms with which a map may start, in the order of preference. */
+const FIRST_ZOOMS = [MIN_PILL_ZOOM, MIN_PILL_ZOOM + 1];
+/** Largest share of clusters among the markers of the first view. A single cluster is always allowed. */
+const MAX_CLUSTER_SHARE = 1 / 3;
+
+/** Returns the camera around the center of the list: the largest area in which most restaurants have markers. */
+const firstCameraOf = (center: Coordinate, view: MapView, countMarkers: CameraOptions['countMarkers']): Camera => {
+  const zoom = FIRST_ZOOMS.find((firstZoom) => {
+    const { markers, clusters } = countMarkers({ center, zoom: firstZoom }, view);
+    return clusters <= Math.max(1, markers * MAX_CLUSTER_SHARE);
+  });
+  return { center, zoom: zoom ?? MIN_PILL_ZOOM };
+};
 
 /** Returns the camera for a new center or for other filters. Returns null if the map may stay as it is. */
 const automaticCameraOf = ({
@@ -125,7 +153,8 @@ const useAutomaticFit = (
     const { map, view } = mountedMap;
     if (canKeepCurrentView(lastFit.current, view, cameraOptions)) return;
     // Without a filter the map starts at the center of the list.
-    const initialView = keepsView || filterText !== null ? view : { ...view, center, zoom: MIN_PILL_ZOOM };
+    const initialView =
+      keepsView || filterText !== null ? view : { ...view, ...firstCameraOf(center, view, cameraOptions.countMarkers) };
     const mapFit = {
       center,
       filterText,
@@ -181,17 +210,11 @@ export const useCamera = (
         : null;
     if (camera !== null) map.moveTo(camera);
   }, [map, chosenPoint, isMapMountedAndVisible, coveredEdges]);
-  /** Zooms in to points by at least one step. */
+  /** Zooms in to the restaurants of a cluster. */
   const zoomToPoints = useCallback(
     (points: readonly Coordinate[]) => {
       if (map === null) return;
-      const view = map.view();
-      map.moveTo(
-        fitCameraToPoints(points, view, coveredEdges(), {
-          minZoom: Math.min(MAX_MAP_ZOOM, view.zoom + 1),
-          maxZoom: MAX_MAP_ZOOM,
-        }),
-      );
+      map.moveTo(cameraOpeningCluster(points, map.view(), coveredEdges(), MAX_MAP_ZOOM));
     },
     [map, coveredEdges],
   );

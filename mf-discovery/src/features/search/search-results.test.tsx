@@ -96,13 +96,14 @@ describe('the results', () => {
     expect(section?.entries.map(({ kind }) => kind)).toEqual(['partner', 'nonPartner']);
   });
 
-  it('start with a town whose whole name was typed', () => {
+  it('start with a town whose whole name or postcode was typed', () => {
     const sectionTitles = (typedText: string) =>
       resultSectionsOf(
         { ...emptySearchResults, places: [aPlace({ name: 'Köln' })], meals: [aFoundMeal()] },
         typedText,
       ).map(({ title }) => title);
-    expect([sectionTitles('köln'), sectionTitles('KOLN'), sectionTitles('köl')]).toEqual([
+    expect([sectionTitles('köln'), sectionTitles('50667'), sectionTitles('KOLN'), sectionTitles('köl')]).toEqual([
+      ['SearchPlaces', 'SearchMeals'],
       ['SearchPlaces', 'SearchMeals'],
       ['SearchPlaces', 'SearchMeals'],
       ['SearchMeals', 'SearchPlaces'],
@@ -253,6 +254,7 @@ describe('the panel', () => {
   it.each([
     ['the words', 'all', 'abc', 'keyword'],
     ['the first place', 'place', 'abc', 'place'],
+    ['the place of a postcode', 'all', '20459 Hamburg', 'place'],
     ['nothing where nothing is typed', 'all', ' ', undefined],
   ] as const)('takes at Enter %s', (_case, searchScope, typedText, expectedKind) =>
     expect(

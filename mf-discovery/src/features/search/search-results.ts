@@ -204,9 +204,12 @@ const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistance
 const placeEntriesOf = (places: readonly Place[]): SearchEntry[] =>
   places.slice(0, MAX_RESULTS_BY_SECTION.places).map((place) => ({ kind: 'place', place }));
 
-// A user who types the full name of a town means the town, not a dish with the same name.
+const POSTCODE_PATTERN = /^\s*(?:(?:d|de|a|at|ch)[\s-]+)?\d{4,5}(?:[\s,]|$)/iu;
+
+// A user who types the full name of a town, or a postcode, means the place, not a dish with the same name.
 const isPlaceName = (places: readonly Place[], typedText: string): boolean =>
-  places.some(({ name }) => foldText(name) === foldText(typedText));
+  places.length > 0 &&
+  (POSTCODE_PATTERN.test(typedText) || places.some(({ name }) => foldText(name) === foldText(typedText)));
 
 const restaurantEntries = (
   kind: 'partner' | 'nonPartner',
@@ -318,16 +321,19 @@ export const areSectionsSortable = (sections: readonly SearchSection[]): boolean
   );
 
 /**
- * Returns the entry that Enter chooses while no entry is active: the typed text; in the search for locations, the first
- * location.
+ * Returns the entry that Enter chooses while no entry is active: the typed text; in the search for locations and for a
+ * postcode, the first location.
  */
 export const defaultPanelEntry = (
   entries: readonly PanelEntry[],
   { scope, typedText }: Pick<PanelState, 'scope' | 'typedText'>,
-): PanelEntry | null =>
-  typedText.trim() === ''
-    ? null
-    : (entries.find(({ kind }) => kind === (scope === 'all' ? 'keyword' : 'place')) ?? null);
+): PanelEntry | null => {
+  if (typedText.trim() === '') return null;
+  const firstPlace = entries.find(({ kind }) => kind === 'place') ?? null;
+  if (scope === 'place') return firstPlace;
+  const keyword = entries.find(({ kind }) => kind === 'keyword') ?? null;
+  return POSTCODE_PATTERN.test(typedText) ? (firstPlace ?? keyword) : keyword;
+};
 
 /** Returns the entry after or before the active one, cyclic; the first or last entry when none is active. */
 export const neighbouringEntryOf = <Entry>(

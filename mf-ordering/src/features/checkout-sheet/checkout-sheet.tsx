@@ -177,12 +177,12 @@ const OrderPaymentDock = ({
   return (
     <>
       <TotalLine>
-        <span>
+        <TotalLabel>
           {t('Sum')}{' '}
           <Small as="span" $tone="quiet">
             {t('VatIncluded')}
           </Small>
-        </span>
+        </TotalLabel>
         <TotalPrices>
           {previousTotal !== null && (
             <>
@@ -211,6 +211,13 @@ const TotalLine = styled.p`
   gap: 0 12px;
   padding: 0 4px 8px;
   font-weight: 600;
+`;
+
+// With large text the label takes two lines beside the price, so that the dock leaves room for the order.
+const TotalLabel = styled.span`
+  flex: 1 1 4.5em;
+  min-width: min-content;
+  hyphens: manual;
 `;
 
 const TotalPrices = styled.span`

@@ -201,18 +201,35 @@ const LineList = styled.ul`
   }
 `;
 
+const DepositLine = styled.div`
+  ${textStyles.small}
+  ${textStyles.digits}
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  align-items: flex-end;
+  gap: 0 6px;
+  color: ${tokens.color.ink2};
+`;
+
 const LineItem = styled.li`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   align-items: center;
   gap: 2px 14px;
   padding: 12px 0;
+  > ${NameLine}, > ${DepositLine} {
+    flex: 0 0 100%;
+  }
   &:first-child {
     padding-top: 0;
   }
 `;
 
 const LineTexts = styled.div`
+  /* With large text the stepper goes to a line of its own. */
+  flex: 1 1 6.5em;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -228,16 +245,6 @@ const CommentButton = styled(LinkButton)`
   > svg {
     vertical-align: -2px;
   }
-`;
-
-const DepositLine = styled.div`
-  ${textStyles.small}
-  ${textStyles.digits}
-  grid-column: 1 / -1;
-  display: flex;
-  align-items: flex-end;
-  gap: 6px;
-  color: ${tokens.color.ink2};
 `;
 
 const ChangedPriceRow = styled.span`

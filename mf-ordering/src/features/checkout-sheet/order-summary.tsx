@@ -85,8 +85,10 @@ const SummaryLine = styled.p<{ readonly $isSmall?: boolean }>`
   ${({ $isSmall = false }) => ($isSmall ? textStyles.small : textStyles.label)}
   ${textStyles.digits}
   display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   align-items: flex-end;
-  gap: 6px;
+  gap: 0 6px;
   padding: 3px 0;
   font-weight: ${({ $isSmall = false }) => ($isSmall ? 400 : 550)};
   color: ${({ $isSmall = false }) => ($isSmall ? tokens.color.ink2 : tokens.color.ink)};

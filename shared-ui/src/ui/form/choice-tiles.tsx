@@ -50,7 +50,7 @@ const QuestionLegend = styled(H3)`
 
 const TileGrid = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(136px, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(max(136px, 9.5em), 100%), 1fr));
   gap: 8px;
 `;
 

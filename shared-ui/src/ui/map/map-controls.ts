@@ -8,6 +8,8 @@ export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   height: 20px;
   border-radius: 50%;
   transform: translate(-50%, -50%);
+  /* The position lies above the markers, which stay pressable below it. */
+  pointer-events: none;
   background: ${tokens.color.mapMe};
   box-shadow:
     0 0 0 3px #fff,

@@ -114,7 +114,8 @@ export const DishList = styled.ul`
 
 /** Text with a dotted leader to the end of its line. */
 export const LeaderText = styled.span`
-  flex: 1;
+  /* In a line that wraps, the price leaves a line in which less than a word would fit. */
+  flex: 1 1 5.5em;
   min-width: 0;
   overflow-wrap: anywhere;
   overflow: clip;
@@ -145,8 +146,10 @@ const DishItem = styled.li<{ readonly $isBest: boolean }>`
 export const NameLine = styled.div`
   grid-column: 1 / -1;
   display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   align-items: flex-end;
-  gap: 6px;
+  gap: 0 6px;
   font-size: 1rem;
   line-height: 1.375rem;
   font-weight: 600;

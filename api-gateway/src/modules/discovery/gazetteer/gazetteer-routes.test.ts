@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import request from 'supertest';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 import { createGazetteerRepository } from './gazetteer-repository';
 import { importGazetteer } from './import-gazetteer';
 
@@ -59,6 +61,64 @@ describe('the gazetteer over HTTP', () => {
       'Frankfurt (Oder)',
       'Frankfurt am Main',
     ]);
+  });
+
+  it.each([
+    ['20459', ['20459 Hamburg']],
+    ['D-20459 Hamburg', ['20459 Hamburg']],
+    ['20459 Neustadt', ['20459 Hamburg']],
+    ['2045', ['20457 Hamburg', '20459 Hamburg']],
+    ['1010', ['1010 Wien, Innere Stadt', '1010 Lausanne']],
+    ['CH-8001', ['8001 Zürich']],
+    ['10875', []],
+    ['99999', []],
+  ])('finds for the postcode %j: %j', async (text, expectedNames) =>
+    expect(await suggestedNames(text)).toEqual(expectedNames),
+  );
+
+  it('prefers the nearest of the postcodes that begin with the digits', async () => {
+    expect((await suggestedNames('203', '&latitude=53.5500&longitude=9.9790'))[0]).toBe('20355 Hamburg');
+    expect((await suggestedNames('101', '&latitude=47.37&longitude=8.54'))[0]).toMatch(/^101\d .+/);
+  });
+
+  it('finds a postcode by id, with its address', async () => {
+    expect((await sendGet('/api/places/postcode-de-20459')).body).toEqual({
+      placeId: 'postcode-de-20459',
+      name: '20459 Hamburg',
+      region: 'Hamburg',
+      coordinate: { latitude: 53.5502, longitude: 9.9841 },
+    });
+    expect((await sendGet('/api/geocode/json?place_id=postcode-at-1010')).body.results[0]).toMatchObject({
+      formatted_address: '1010 Wien, Innere Stadt, Österreich',
+      address_components: [{ types: ['postal_code'] }, { long_name: 'Wien' }, { short_name: 'AT' }],
+    });
+  });
+
+  it('finds a street of a restaurant, also with a house number, an abbreviation and the town', async () => {
+    const street = { placeId: null, street: 'Kleine Ludwig-Erhard-Straße', streetNumber: '3', postalCode: '20459' };
+    const addresses = [
+      { key: 'west', location: { latitude: 53.55, longitude: 9.98 }, locality: 'Hamburg' },
+      { key: 'mitte', location: { latitude: 53.55, longitude: 9.982 }, locality: 'Hamburg' },
+      { key: 'ost', location: { latitude: 53.55, longitude: 9.985 }, locality: 'Hamburg' },
+      { key: 'bonn', location: { latitude: 50.73, longitude: 7.1 }, locality: 'Bonn' },
+    ];
+    await gateway.database.write(async ({ knex }) => {
+      for (const { key, location, locality } of addresses)
+        await createRestaurantRepository(knex).insert(
+          aRestaurant({ key, routingName: key, location, address: { ...street, locality } }),
+          { source: 'test', sourceId: key },
+        );
+    });
+    for (const text of ['kleine ludwig-erhard-str. 3', 'Kleine Ludwig Erhard Straße 12a, Hamburg', 'ludwig erhard str'])
+      expect(await suggestedNames(text, '&latitude=53.5&longitude=10')).toEqual([
+        'Kleine Ludwig-Erhard-Straße, Hamburg',
+        'Kleine Ludwig-Erhard-Straße, Bonn',
+      ]);
+    expect((await sendGet('/api/places/street-of-mitte')).body).toMatchObject({
+      name: 'Kleine Ludwig-Erhard-Straße, Hamburg',
+      coordinate: { latitude: 53.55, longitude: 9.982 },
+    });
+    expect((await sendGet('/api/places/street-of-nobody')).status).toBe(404);
   });
 
   it.each(['', '?text=abc&latitude=48', '?text=abc&latitude=NaN&longitude=1', '?text=a&text=b'])(

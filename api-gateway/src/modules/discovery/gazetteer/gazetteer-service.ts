@@ -1,9 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Coordinate, GeocodeAnswer, GeocodeQuery, GeocodeResult, Place, Result } from '@mahlzeit/contract';
-import { distanceMeters, searchNeedle } from '@mahlzeit/contract/rules';
-import type { Database } from '../../../platform';
+import { distanceMeters, foldText, searchNeedle, streetNeedle } from '@mahlzeit/contract/rules';
+import type { Connection, Database } from '../../../platform';
 import { createGazetteerRepository } from './gazetteer-repository';
-import type { StoredTown } from './gazetteer-repository';
+import type { CountryCode, StoredTown } from './gazetteer-repository';
+import { createPostcodeRepository } from './postcode-repository';
+import type { Postcode } from './postcode-repository';
+import { createStreetRepository } from './street-repository';
+import type { Street } from './street-repository';
 
 /** Distance in metres at which a town's population counts only half for its rank. */
 const HALF_WEIGHT_DISTANCE_METERS = 25_000;
@@ -28,12 +32,12 @@ const isSamePlace = (a: StoredTown, b: StoredTown): boolean =>
  */
 const suggestTowns = (
   towns: readonly StoredTown[],
-  { needle, around: center, limit }: { needle: string; around: Coordinate | null; limit: number },
+  { needles, around: center, limit }: { needles: readonly string[]; around: Coordinate | null; limit: number },
 ): StoredTown[] =>
   towns
     .map((town) => ({
       town,
-      begins: town.searchText.includes(`\n${needle}`),
+      begins: needles.some((needle) => town.searchText.includes(`\n${needle}`)),
       weight: populationWeightOf(town, center),
     }))
     .sort(
@@ -47,6 +51,83 @@ const suggestTowns = (
           : [...chosenTowns, town],
       [],
     );
+
+/** Population with which the search ranks a street below its quarter. */
+const STREET_RANK_POPULATION = 100;
+
+/** Converts a street to the form of a town. Its state is that of the nearest town, if the caller knows it. */
+const townOfStreet = (
+  { placeId, street, locality, streetText, coordinate }: Street,
+  { state, countryCode }: Pick<StoredTown, 'state' | 'countryCode'>,
+): StoredTown => ({
+  placeId,
+  name: locality === '' ? street : `${street}, ${locality}`,
+  state,
+  countryCode,
+  population: STREET_RANK_POPULATION,
+  coordinate,
+  searchText: `\n${streetText}`,
+});
+
+const isStreetAmong = (towns: readonly StoredTown[], { street, coordinate }: Street): boolean =>
+  towns.some(
+    (town) =>
+      town.searchText.includes(`\n${foldText(street)}`) &&
+      distanceMeters(town.coordinate, coordinate) < SAME_PLACE_DISTANCE_METERS,
+  );
+
+// A country before the code, the code or its first digits, and the name of the town after it: „D-20459 Hamburg“.
+const POSTCODE_PATTERN = /^\s*(?:(d|de|a|at|ch)[\s-]+)?(\d{3,5})(?:[\s,]+(\D.*))?$/iu;
+
+/** Country, first digits and name of the town in a search for a postcode. */
+interface PostcodeQuery {
+  readonly countryCode: string | null;
+  readonly digits: string;
+  readonly townNeedle: string;
+}
+
+const COUNTRY_BY_LETTERS: Readonly<Record<string, string>> = { d: 'DE', de: 'DE', a: 'AT', at: 'AT', ch: 'CH' };
+
+/** Order in which the countries come where no center decides. */
+const COUNTRIES_BY_SIZE: readonly CountryCode[] = ['DE', 'AT', 'CH'];
+
+/** Parses a text that searches for a postcode; null for another text. */
+const readPostcodeQuery = (text: string): PostcodeQuery | null => {
+  const [, country, digits, town = ''] = POSTCODE_PATTERN.exec(text) ?? [];
+  return digits === undefined
+    ? null
+    : {
+        countryCode: country === undefined ? null : (COUNTRY_BY_LETTERS[country.toLowerCase()] ?? null),
+        digits,
+        townNeedle: foldText(town),
+      };
+};
+
+const presentPostcode = ({ placeId, code, name, countryCode, coordinate }: Postcode): Place => ({
+  placeId,
+  name: `${code} ${name}`,
+  coordinate,
+  ...(countryCode !== 'DE' && { region: countryNames.of(countryCode) }),
+});
+
+/**
+ * Sorts the postcodes that begin with the digits: the code itself first, then the nearest, or those of Germany. A wrong name of the town
+ * doesn't hide the code.
+ */
+const suggestPostcodes = (
+  postcodes: readonly Postcode[],
+  { digits, countryCode, townNeedle }: PostcodeQuery,
+  center: Coordinate | null,
+): readonly Postcode[] => {
+  const inCountry = postcodes.filter((postcode) => countryCode === null || postcode.countryCode === countryCode);
+  const inTown = inCountry.filter(({ name }) => foldText(name).includes(townNeedle));
+  const metersTo = ({ coordinate }: Postcode): number => (center === null ? 0 : distanceMeters(center, coordinate));
+  const countryRankOf = (postcode: Postcode): number => COUNTRIES_BY_SIZE.indexOf(postcode.countryCode);
+  return [...(inTown.length > 0 ? inTown : inCountry)].sort(
+    (a, b) =>
+      Number(b.code === digits) - Number(a.code === digits) || metersTo(a) - metersTo(b) || (a.code < b.code ? -1 : 1),
+  );
+};
 
 /** A valid geocoding request: by coordinate or by place id. */
 type GeocodeRequest =
@@ -92,9 +173,10 @@ const presentPlace = (town: StoredTown): Place => {
   return { placeId, name, coordinate, ...(regionText !== '' && { region: regionText }) };
 };
 
-// Derives the type from the prefix of the place id: `street-`, `quarter-`, or another one for towns.
+// Derives the type from the prefix of the place id: `street-`, `postcode-`, `quarter-`, or another one for towns.
 const placeTypesOf = (placeId: string): string[] => {
   if (placeId.startsWith('street-')) return ['route'];
+  if (placeId.startsWith('postcode-')) return ['postal_code'];
   return placeId.startsWith('quarter-') ? ['sublocality', 'political'] : ['locality', 'political'];
 };
 
@@ -119,14 +201,53 @@ const presentGeocode = (town: StoredTown | null): GeocodeAnswer =>
 /** S1§7: the app shows three suggestions. */
 const MAX_SUGGESTIONS = 3;
 
+/** Region of a street that lies far from every town. */
+const UNKNOWN_REGION = { state: '', countryCode: 'DE' } as const;
+
+const findStreetsByName = async (
+  knex: Connection,
+  towns: readonly StoredTown[],
+  { text, center }: { readonly text: string; readonly center: Coordinate | null },
+): Promise<StoredTown[]> => {
+  const needle = streetNeedle(text);
+  if (needle === null) return [];
+  return (await createStreetRepository(knex).findByName(needle, center))
+    .filter((street) => !isStreetAmong(towns, street))
+    .map((street) => townOfStreet(street, UNKNOWN_REGION));
+};
+
+/** Finds a town, a postcode or a street by its id. */
+const findById = async (knex: Connection, placeId: string): Promise<StoredTown | null> => {
+  const town = await createGazetteerRepository(knex).find(placeId);
+  if (town !== null) return town;
+  const postcode = await createPostcodeRepository(knex).find(placeId);
+  if (postcode !== null)
+    return { ...postcode, name: `${postcode.code} ${postcode.name}`, population: 0, searchText: '' };
+  const street = await createStreetRepository(knex).find(placeId);
+  if (street === null) return null;
+  return townOfStreet(street, (await createGazetteerRepository(knex).findNearest(street.coordinate)) ?? UNKNOWN_REGION);
+};
+
 /** Creates the service that finds places by name, id or coordinate. */
 export const createGazetteerService = ({ database }: { database: Pick<Database, 'knex'> }) => ({
-  /** Returns towns for a typed text; empty for a text of less than three characters. */
+  /** Returns towns, streets or postcodes for a typed text; empty for a text of less than three characters. */
   async suggest(text: string, center: Coordinate | null): Promise<Place[]> {
+    const { knex } = database;
+    const postcodeQuery = readPostcodeQuery(text);
+    if (postcodeQuery !== null)
+      return suggestPostcodes(
+        await createPostcodeRepository(knex).findByDigits(postcodeQuery.digits),
+        postcodeQuery,
+        center,
+      )
+        .slice(0, MAX_SUGGESTIONS)
+        .map(presentPostcode);
     const needle = searchNeedle(text);
     if (needle === null) return [];
-    return suggestTowns(await createGazetteerRepository(database.knex).findByName(needle), {
-      needle,
+    const towns = await createGazetteerRepository(knex).findByName(needle);
+    const streets = await findStreetsByName(knex, towns, { text, center });
+    return suggestTowns([...towns, ...streets], {
+      needles: [needle, streetNeedle(text) ?? needle],
       around: center,
       limit: MAX_SUGGESTIONS,
     }).map(presentPlace);
@@ -134,7 +255,7 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
 
   /** Returns the place with this id; `notFound` for an unknown id. */
   async place(placeId: string): Promise<Result<Place, 'notFound'>> {
-    const town = await createGazetteerRepository(database.knex).find(placeId);
+    const town = await findById(database.knex, placeId);
     return town === null ? err('notFound') : ok(presentPlace(town));
   },
 
@@ -145,11 +266,10 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
   async geocode(query: GeocodeQuery): Promise<GeocodeAnswer> {
     const geocodeRequest = readGeocodeQuery(query);
     if (geocodeRequest === null) return { status: 'INVALID_REQUEST', results: [] };
-    const towns = createGazetteerRepository(database.knex);
     return presentGeocode(
       await (geocodeRequest.kind === 'place'
-        ? towns.find(geocodeRequest.placeId)
-        : towns.findNearest(geocodeRequest.coordinate)),
+        ? findById(database.knex, geocodeRequest.placeId)
+        : createGazetteerRepository(database.knex).findNearest(geocodeRequest.coordinate)),
     );
   },
 });

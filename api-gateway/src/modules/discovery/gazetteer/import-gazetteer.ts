@@ -5,68 +5,8 @@ import type { Result, SkipReason } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { Connection, Database, WriteTransaction } from '../../../platform';
 import { createGazetteerRepository, placeRowOf } from './gazetteer-repository';
-import type { CountryCode, PlaceRow, Town } from './gazetteer-repository';
-
-/** German names of states and cantons by their GeoNames codes. */
-const STATE_NAMES_BY_COUNTRY: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
-  DE: {
-    '01': 'Baden-Württemberg',
-    '02': 'Bayern',
-    '03': 'Bremen',
-    '04': 'Hamburg',
-    '05': 'Hessen',
-    '06': 'Niedersachsen',
-    '07': 'Nordrhein-Westfalen',
-    '08': 'Rheinland-Pfalz',
-    '09': 'Saarland',
-    '10': 'Schleswig-Holstein',
-    '11': 'Brandenburg',
-    '12': 'Mecklenburg-Vorpommern',
-    '13': 'Sachsen',
-    '14': 'Sachsen-Anhalt',
-    '15': 'Thüringen',
-    '16': 'Berlin',
-  },
-  AT: {
-    '01': 'Burgenland',
-    '02': 'Kärnten',
-    '03': 'Niederösterreich',
-    '04': 'Oberösterreich',
-    '05': 'Salzburg',
-    '06': 'Steiermark',
-    '07': 'Tirol',
-    '08': 'Vorarlberg',
-    '09': 'Wien',
-  },
-  CH: {
-    AG: 'Aargau',
-    AI: 'Appenzell Innerrhoden',
-    AR: 'Appenzell Ausserrhoden',
-    BE: 'Bern',
-    BL: 'Basel-Landschaft',
-    BS: 'Basel-Stadt',
-    FR: 'Freiburg',
-    GE: 'Genf',
-    GL: 'Glarus',
-    GR: 'Graubünden',
-    JU: 'Jura',
-    LU: 'Luzern',
-    NE: 'Neuenburg',
-    NW: 'Nidwalden',
-    OW: 'Obwalden',
-    SG: 'St. Gallen',
-    SH: 'Schaffhausen',
-    SO: 'Solothurn',
-    SZ: 'Schwyz',
-    TG: 'Thurgau',
-    TI: 'Tessin',
-    UR: 'Uri',
-    VD: 'Waadt',
-    VS: 'Wallis',
-    ZG: 'Zug',
-    ZH: 'Zürich',
-  },
-};
+import type { PlaceRow, Town } from './gazetteer-repository';
+import { isServedCountry, stateNameOf } from './state-names';
 
 interface TownNames {
   readonly name: string;
@@ -139,8 +79,6 @@ const GazetteerRecord = z.object({
   lon: z.nullish(z.number().check(z.gte(-180), z.lte(180))),
 });
 
-const isServedCountry = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES_BY_COUNTRY, country);
-
 const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
 
 /** Parses a record of a GeoNames extract. The error is the reason why the record is skipped. */
@@ -152,10 +90,8 @@ const readTown = (rawRecord: unknown): Result<Town, SkipReason> => {
   if (rawName === '') return err('noName');
   if (typeof lat !== 'number' || typeof lon !== 'number') return err('noCoordinates');
   if (!isServedCountry(country)) return err('outsideArea');
-  const stateName = Object.hasOwn(STATE_NAMES_BY_COUNTRY[country], admin)
-    ? STATE_NAMES_BY_COUNTRY[country][admin]
-    : undefined;
-  if (stateName === undefined) return err('malformed');
+  const stateName = stateNameOf(country, admin);
+  if (stateName === null) return err('malformed');
   return ok({
     placeId: placeIdOf(id),
     ...townNamesOf(id, rawName),

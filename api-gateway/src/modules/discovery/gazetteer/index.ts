@@ -6,3 +6,4 @@ export { createHolidayRegionFinder } from './holiday-region';
 export type { HolidayRegion, FindHolidayRegion } from './holiday-region';
 export { importGazetteer, storeGazetteer } from './import-gazetteer';
 export type { GazetteerCounts } from './import-gazetteer';
+export { storePostcodes } from './store-postcodes';

@@ -1,5 +1,5 @@
 import type { Coordinate, DatedWeek, OrderChannel, Restaurant } from '@mahlzeit/contract';
-import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
+import { distanceMeters, searchTextOf, streetTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { fromJsonColumn, readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
@@ -127,6 +127,7 @@ export const restaurantColumns = (restaurant: Omit<OwnRestaurant, 'hasPayment'>)
   key: restaurant.key,
   name: restaurant.name,
   search_text: searchTextOf(restaurant.name),
+  street_text: streetTextOf(restaurant.address.street),
   routing_name: restaurant.routingName,
   type: restaurant.type,
   logo: restaurant.logo === null ? null : JSON.stringify(restaurant.logo),

@@ -1,0 +1,86 @@
+import type { Coordinate } from '@mahlzeit/contract';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+import type { CountryCode } from './gazetteer-repository';
+
+/** A postcode with the one point that stands for its area. */
+export interface Postcode {
+  readonly placeId: string;
+  /** Four or five digits. */
+  readonly code: string;
+  /** Town, or district of a town, in which the point lies. */
+  readonly name: string;
+  readonly countryCode: CountryCode;
+  /** German name of the federal state or canton. */
+  readonly state: string;
+  readonly coordinate: Coordinate;
+}
+
+interface PostcodeRow {
+  readonly place_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly country_code: CountryCode;
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const POSTCODE_COLUMNS = [
+  'place_id',
+  'code',
+  'name',
+  'country_code',
+  'state',
+  'latitude',
+  'longitude',
+] as const satisfies readonly (keyof PostcodeRow)[];
+
+// Passes all rows to SQLite as one JSON value, like the towns.
+const INSERT_ROWS_SQL = `insert into postcode (${POSTCODE_COLUMNS.join(', ')})
+  select ${POSTCODE_COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?)`;
+
+const postcodeOf = (row: PostcodeRow): Postcode => ({
+  placeId: row.place_id,
+  code: row.code,
+  name: row.name,
+  countryCode: row.country_code,
+  state: row.state,
+  coordinate: { latitude: row.latitude, longitude: row.longitude },
+});
+
+/** Stores the postcodes of the gazetteer. */
+export interface PostcodeRepository {
+  find(placeId: string): Promise<Postcode | null>;
+  /** Finds the codes that begin with these digits. */
+  findByDigits(digits: string): Promise<Postcode[]>;
+  /** Removes all postcodes and stores these. */
+  replaceAll(postcodes: readonly Postcode[]): Promise<void>;
+}
+
+export const createPostcodeRepository = (connection: Connection): PostcodeRepository => {
+  const knex = knexOf(connection);
+  const postcodeTable = () => knex<PostcodeRow>('postcode');
+  return {
+    async find(placeId) {
+      const row = await postcodeTable().where({ place_id: placeId }).first();
+      return row === undefined ? null : postcodeOf(row);
+    },
+    // A colon is the character after the digit nine.
+    findByDigits: async (digits) =>
+      (await postcodeTable().where('code', '>=', digits).andWhere('code', '<', `${digits}:`)).map(postcodeOf),
+    async replaceAll(postcodes) {
+      await postcodeTable().delete();
+      const rows = postcodes.map(({ placeId, code, name, countryCode, state, coordinate }) => [
+        placeId,
+        code,
+        name,
+        countryCode,
+        state,
+        coordinate.latitude,
+        coordinate.longitude,
+      ]);
+      await knex.raw(INSERT_ROWS_SQL, [JSON.stringify(rows)]);
+    },
+  };
+};
