@@ -7,7 +7,8 @@ export type PaymentMethod = 'card' | 'cardWithBank' | 'paypal';
 export type InjectedFault =
   | { readonly kind: 'none' | 'hintsOfAll' | 'doubleClick' | 'twoTabs' | 'reload' }
   /**
-   * What happens while the diner pays: the only guest of their meetup declines, the time of the meal comes too close, or
+   * Event while the diner pays: the only guest of their meetup declines, the time of the meal comes too close,
+   * or
    * the restaurant closes for a moment.
    */
   | { readonly kind: 'guestDeclines' | 'lateCapture' | 'placeCloses' }

@@ -101,7 +101,8 @@ const PartnerOrderParams = z.object({
 });
 
 /**
- * Accepts an order. Accepting it again changes nothing. `canceled`: the order is refunded in full, or its money was to go
+ * Accepts an order. Accepting it again changes nothing. `canceled`: the order is refunded in full, or its money was
+ * to go
  * back because nobody had accepted it in time. `acceptingOver`: the meal was half an hour ago or earlier.
  */
 export const acceptPartnerOrder = defineRoute({

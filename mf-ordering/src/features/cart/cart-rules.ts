@@ -2,7 +2,6 @@ import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Cents, Discount, Invitation, Ms, Offer, Order, Restaurant, VatType } from '@mahlzeit/contract';
 import {
   areHoursUnknown,
-  berlinDay,
   drinksMealTypeName,
   isLunchMealType,
   isLunchServedAt,
