@@ -6,6 +6,17 @@ export type PaymentMethod = 'card' | 'cardWithBank' | 'paypal';
 /** Disturbance of a round. Each round has exactly one. */
 export type InjectedFault =
   | { readonly kind: 'none' | 'hintsOfAll' | 'doubleClick' | 'twoTabs' | 'reload' }
+  /**
+   * Event while the diner pays: the only guest of their meetup declines, the time of the meal comes too close,
+   * or
+   * the restaurant closes for a moment.
+   */
+  | { readonly kind: 'guestDeclines' | 'lateCapture' | 'placeCloses' }
+  /**
+   * The diner gets no answer to their order, because of the fault that `form` orders from the sandbox. They log out and
+   * in again, and order the same once more.
+   */
+  | { readonly kind: 'logout'; readonly form: object }
   | { readonly kind: 'death'; readonly death: GatewayDeath }
   /** Fault of a payment provider. `form` is the request that orders it from the sandbox (contract §8). */
   | { readonly kind: 'provider'; readonly form: object }
@@ -130,8 +141,8 @@ const randomRefundPlan = (random: RandomSource, provider: 'mangopay' | 'paypal')
 const randomFault = (random: RandomSource, payment: PaymentMethod): InjectedFault => {
   const randomShare = random();
   if (payment === 'cardWithBank' && randomShare > 0.85) return { kind: 'givenUp', form: refundFault(random) };
-  if (randomShare < 0.1) return { kind: 'none' };
-  if (randomShare < 0.35)
+  if (randomShare < 0.05) return { kind: 'none' };
+  if (randomShare < 0.3)
     return {
       kind: 'death',
       death: {
@@ -140,8 +151,19 @@ const randomFault = (random: RandomSource, payment: PaymentMethod): InjectedFaul
         afterMs: Math.floor(random() * 25),
       },
     };
-  if (randomShare < 0.65) return { kind: 'provider', form: providerFault(random, payment) };
-  return { kind: randomChoice(random, ['hintsOfAll', 'doubleClick', 'twoTabs', 'reload']) };
+  if (randomShare < 0.55) return { kind: 'provider', form: providerFault(random, payment) };
+  if (randomShare < 0.72) return { kind: 'logout', form: providerFault(random, payment) };
+  return {
+    kind: randomChoice(random, [
+      'hintsOfAll',
+      'doubleClick',
+      'twoTabs',
+      'reload',
+      'guestDeclines',
+      'lateCapture',
+      'placeCloses',
+    ]),
+  };
 };
 
 /** Draws a plan for a round. The same random numbers always give the same plan. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createSandbox } from '../../api-gateway/sandbox/src/sandbox';
+import { createBrowser, sessionOf, TEST_PASSWORD } from '../../api-gateway/src/modules/identity/testing/people';
 import { insertPayingRestaurant } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
@@ -38,6 +39,8 @@ export interface FaultWorld {
   readonly clock: { now(): number; realNow(): number };
   /** Token of the partner API, which the restaurants use. */
   readonly partnerToken: string;
+  /** Uid of a user whom the diners invite. */
+  readonly guestUid: string;
   /** Number of times that the gateway has been killed so far. */
   deathCount(): number;
   /** Kills the gateway at the next request that matches, no matter which diner caused it. */
@@ -152,11 +155,17 @@ export const startFaultWorld = async (onGatewayError: (errorLine: string) => voi
     realNow,
   });
   await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
+  const guest = sessionOf(
+    await createBrowser(gatewayUrl).call('POST', '/api/auth/register', {
+      body: { email: 'eingeladen@mahlzeit.test', password: TEST_PASSWORD, visible: true, policyAccepted: true },
+    }),
+  );
   return {
     url: gatewayUrl,
     sandboxUrl,
     database,
     partnerToken,
+    guestUid: guest.account.uid,
     clock: { now: () => Date.parse(START_TIME), realNow },
     deathCount: () => deathCount,
     killGatewayAt: (death) => void pendingDeaths.push(death),

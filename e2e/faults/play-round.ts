@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Order, OrderAnswer } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
 import {
+  DISH_KEY,
   pressButton,
   registerPaymentUser,
   injectFault,
   orderForm,
   putVoucher,
+  RESTAURANT_KEY,
 } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { createBrowser, TEST_PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
 import type { HttpAnswer } from '../../api-gateway/src/modules/identity/testing/people';
 import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/repositories/attempt-repository';
 import { applyPaymentEvent } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
+import { insertMeetup } from '../../api-gateway/src/modules/ordering/testing/meetup';
 import { settleDeps } from '../../api-gateway/src/modules/ordering/testing/settle-deps';
 import type { RoundPlan, RefundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
@@ -117,13 +121,16 @@ export const createDiner = async (
   return { uid, name, call };
 };
 
+const isOrderRepeated = ({ body }: HttpAnswer): boolean =>
+  z.object({ code: z.literal('orderRepeated') }).safeParse(body).success;
+
 /** Sends a request until the response is final; null when it isn't final after `MAX_SETTLE_TRIES` tries. */
 const sendUntilSettled = async (sendRequest: () => Promise<HttpAnswer>): Promise<HttpAnswer | null> => {
   for (let tries = 0; tries < MAX_SETTLE_TRIES; tries += 1) {
     const answer = await sendRequest();
     // 409 means that the gateway still works on the request, 5xx that the outcome is unknown. The page waits and sends
     // the request again under the same key.
-    if (answer.status !== 409 && answer.status < 500) return answer;
+    if ((answer.status !== 409 || isOrderRepeated(answer)) && answer.status < 500) return answer;
     await delay(RETRY_PAUSE_MS);
   }
   return null;
@@ -165,13 +172,56 @@ const giveUpPayment = ({ database, clock }: FaultWorld, orderKey: string): Promi
     await applyPaymentEvent(tx, settleDeps({ clock }), paymentAttempt, { type: 'refused', code: 'gone' });
   });
 
-const orderFormOf = ({ name }: Diner, { payment }: RoundPlan, voucher: string | null): object =>
-  orderForm(name, {
-    meetUpDate: Date.parse('2026-06-24T14:30:00+02:00'),
+/** Time of all meals, long after the last round. */
+const MEAL_TIME = Date.parse('2026-06-24T14:30:00+02:00');
+
+/**
+ * Creates the order of a round. The diners order the same again in each round and confirm it, except in rounds in which
+ * they don't know that they have ordered: each of these has another number of pieces.
+ */
+const orderFormOf = (
+  { name }: Diner,
+  { payment, fault, round }: RoundPlan,
+  { voucher, meetupKey }: { readonly voucher: string | null; readonly meetupKey: string | null },
+): object => {
+  const amount = fault.kind === 'logout' ? 2 + (round % 40) : 1;
+  return orderForm(name, {
+    meetUpDate: MEAL_TIME,
+    items: [{ mealKey: DISH_KEY, amount, price: 890 }],
+    totalPrice: 890 * amount - (voucher === null ? 0 : 200),
+    ...(meetupKey === null ? {} : { meetUp: meetupKey }),
+    ...(fault.kind === 'logout' ? {} : { isRepeatConfirmed: true }),
     ...(payment === 'paypal' ? { paymentOption: 'paypal', debitedCardId: null } : {}),
     ...(payment === 'cardWithBank' ? { debitedCardId: `demo-card-${name}-challenge` } : {}),
-    ...(voucher === null ? {} : { discount: { id: voucher, value: 200 }, totalPrice: 690 }),
+    ...(voucher === null ? {} : { discount: { id: voucher, value: 200 } }),
   });
+};
+
+/** Changes the restaurant: for a time it is on holiday. */
+const setHoliday = ({ database }: FaultWorld, restTime: object | null): Promise<void> =>
+  database.write(async ({ knex }) => {
+    await knex('restaurant')
+      .where({ key: RESTAURANT_KEY })
+      .update({ rest_time: restTime === null ? null : JSON.stringify(restTime) });
+  });
+
+/** Plays what happens around a diner while they pay. */
+const disturbPayment = async (world: FaultWorld, { fault, round }: RoundPlan, orderKey: string): Promise<void> => {
+  if (fault.kind === 'guestDeclines')
+    await world.database.write(({ knex }) =>
+      knex('invitation_attendee')
+        .where({ invitation_key: meetupKeyOf(round) })
+        .andWhere('position', '>', 0)
+        .update({ status: 'declined' }),
+    );
+  if (fault.kind === 'lateCapture')
+    await world.database.write(({ knex }) =>
+      knex('customer_order').where({ key: orderKey }).update({ meet_up_at: world.clock.now() }),
+    );
+  if (fault.kind === 'placeCloses') await setHoliday(world, { start: '2026-06-24', end: '2026-06-24' });
+};
+
+const meetupKeyOf = (round: number): string => `treffen-${round}`;
 
 type SendCart = (cartKey: string) => Promise<HttpAnswer>;
 
@@ -201,6 +251,14 @@ const createCart = (sendCart: SendCart) => {
       const key = await paymentStart;
       return sendUntilSettled(() => sendCart(key));
     },
+    /** Sends the order once, logs out without an answer, and orders the same once more under another key. */
+    async pressAndOrderAgain(): Promise<readonly (HttpAnswer | null)[]> {
+      const [lostKey, laterKey] = [randomUUID(), randomUUID()];
+      keys.add(lostKey).add(laterKey);
+      const firstAnswer = await sendCart(lostKey);
+      if (firstAnswer.status < 500) return [firstAnswer];
+      return [await sendUntilSettled(() => sendCart(laterKey))];
+    },
     /**
      * Sends the same request twice at the same time, as a network that duplicates requests does, or two pages that come
      * back at once.
@@ -226,7 +284,9 @@ const placeOrder = async (
   const paymentAnswers =
     kind === 'doubleClick'
       ? await orderCart.pressDoubled()
-      : await Promise.all(kind === 'twoTabs' ? [orderCart.pressPay(), orderCart.pressPay()] : [orderCart.pressPay()]);
+      : kind === 'logout'
+        ? await orderCart.pressAndOrderAgain()
+        : await Promise.all(kind === 'twoTabs' ? [orderCart.pressPay(), orderCart.pressPay()] : [orderCart.pressPay()]);
   return {
     keys: orderCart.keys,
     answers: paymentAnswers.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : [])),
@@ -236,10 +296,12 @@ const placeOrder = async (
 /** Plays the diner's decision on the page of their bank or of PayPal, and the disturbances during that time. */
 const decideAtProvider = async (
   world: FaultWorld,
-  { payment, fault, decision }: RoundPlan,
+  plan: RoundPlan,
   { orderKey, Id, SecureModeRedirectURL, links }: OrderAnswer,
 ): Promise<void> => {
+  const { payment, fault, decision } = plan;
   if (fault.kind === 'givenUp') await giveUpPayment(world, orderKey);
+  await disturbPayment(world, plan, orderKey);
   const decisionUrl = SecureModeRedirectURL ?? links.find(({ rel }) => rel === 'approve')?.href ?? null;
   if (decisionUrl !== null && decision !== null)
     await pressButton(decisionUrl, PROVIDER_DECISIONS[payment === 'paypal' ? 'paypal' : 'card'][decision]);
@@ -344,10 +406,19 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: RoundPlan
   const { fault, hasVoucher, round } = plan;
   const voucher = hasVoucher ? `gutschein-${round}` : null;
   if (voucher !== null) await putVoucher(world, aDiscount({ key: voucher, type: 'giftcard', value: 200, quantity: 9 }));
-  if (fault.kind === 'provider' || fault.kind === 'givenUp') await injectFault(world, fault.form);
+  if (fault.kind === 'provider' || fault.kind === 'givenUp' || fault.kind === 'logout')
+    await injectFault(world, fault.form);
   if (fault.kind === 'death') world.killGatewayAt(fault.death);
 
-  const { keys, answers } = await placeOrder(diner, orderFormOf(diner, plan, voucher), fault);
+  const meetupKey = fault.kind === 'guestDeclines' ? meetupKeyOf(round) : null;
+  if (meetupKey !== null)
+    await insertMeetup(world, {
+      key: meetupKey,
+      date: MEAL_TIME,
+      attendees: [diner, { uid: world.guestUid }],
+      guestStatus: 'pending',
+    });
+  const { keys, answers } = await placeOrder(diner, orderFormOf(diner, plan, { voucher, meetupKey }), fault);
   const reportedStatuses: (readonly [string, Order['paymentStatus']])[] = answers.map(({ orderKey, Status }) => [
     orderKey,
     Status,
@@ -357,6 +428,7 @@ export const playRound = async (world: FaultWorld, diner: Diner, plan: RoundPlan
   for (const answer of answerByOrderKey.values()) {
     await decideAtProvider(world, plan, answer);
     const paymentAnswers = plan.comesBack ? await returnFromPayment(diner, plan, answer) : [];
+    if (fault.kind === 'placeCloses') await setHoliday(world, null);
     reportedStatuses.push(...paymentAnswers.flatMap(reportedStatusOf));
     if (isCancelledAtPaypal(plan) && paymentAnswers[0]?.status === 200) cancelledOrders.add(answer.orderKey);
     refunds.push(...(await requestAllRefunds(world, diner, plan, answer.orderKey)));

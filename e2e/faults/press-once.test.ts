@@ -25,6 +25,7 @@ const startWorld = async (): Promise<FaultWorld> => {
     database,
     clock,
     partnerToken: '',
+    guestUid: '',
     deathCount: () => 0,
     killGatewayAt: failOnProcessStop,
     passTime: failOnProcessStop,

@@ -13,6 +13,7 @@ const OrderRow = z.object({
   state: z.string(),
   provider: z.string(),
   request_key: z.nullable(z.string()),
+  code: z.nullable(z.string()),
 });
 type OrderRow = z.infer<typeof OrderRow>;
 
@@ -128,6 +129,7 @@ const readFinalData = async (world: FaultWorld): Promise<FinalData> => {
           'payment_attempt.state',
           'provider',
           'request_key',
+          'code',
         ),
     );
   const refundRows = z
@@ -221,10 +223,33 @@ const placedKeysOf = ({ keys, orderKeys }: PlayedRound, { orders }: Pick<FinalDa
     ...[...orders.values()].filter(({ request_key: key }) => key !== null && keys.has(key)).map(({ key }) => key),
   ]);
 
+/**
+ * A guest who declines takes nobody's lunch, and a payment that comes too late pays for no lunch: its order was still
+ * open
+ * when the time came too close.
+ */
+const disturbanceMistakes = ({ plan, reportedStatuses, orderKeys }: PlayedRound, { orders }: FinalData): string[] =>
+  [...orderKeys].flatMap((key) => {
+    const order = orders.get(key);
+    const wasPaidBefore = reportedStatuses.find(([reportedKey]) => reportedKey === key)?.[1] === 'SUCCEEDED';
+    if (plan.fault.kind === 'guestDeclines' && (order?.code ?? '').startsWith('meetup'))
+      return [`${key} was taken away because a guest declined`];
+    if (plan.fault.kind === 'lateCapture' && !wasPaidBefore && order?.payment_status === 'SUCCEEDED')
+      return [`${key} was paid after its time`];
+    return [];
+  });
+
+/** Returns the orders of a cart that count: a diner who orders again after a failed order has ordered once. */
+const countedKeysOf = (playedRound: PlayedRound, finalData: FinalData): readonly string[] =>
+  [...placedKeysOf(playedRound, finalData)].filter(
+    (key) => playedRound.plan.fault.kind !== 'logout' || finalData.orders.get(key)?.payment_status !== 'FAILED',
+  );
+
 const roundMistakes = (playedRound: PlayedRound, finalData: FinalData): string[] => {
-  const placedKeys = placedKeysOf(playedRound, finalData);
+  const placedKeys = countedKeysOf(playedRound, finalData);
   return [
-    ...(placedKeys.size > 1 ? [`one cart was ordered ${placedKeys.size} times: ${[...placedKeys].join(', ')}`] : []),
+    ...disturbanceMistakes(playedRound, finalData),
+    ...(placedKeys.length > 1 ? [`one cart was ordered ${placedKeys.length} times: ${placedKeys.join(', ')}`] : []),
     ...wrongReports(playedRound.reportedStatuses, finalData.orders),
     ...cancelMistakes(playedRound, finalData),
     ...voucherMistakes(playedRound, finalData),

@@ -116,8 +116,8 @@ export const reportOpenCounter = defineRoute({
 });
 
 /**
- * Accepts an order. Accepting it again changes nothing. `canceled`: the order is refunded in full, or its money was to go
- * back because nobody had accepted it in time. `acceptingOver`: the meal was half an hour ago or earlier.
+ * Accepts an order. Accepting it again changes nothing. `canceled`: the order is refunded in full, or its money was
+ * to go back because nobody had accepted it in time. `acceptingOver`: the meal was half an hour ago or earlier.
  */
 export const acceptPartnerOrder = defineRoute({
   name: 'acceptPartnerOrder',

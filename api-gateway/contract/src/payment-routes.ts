@@ -142,7 +142,8 @@ export const setDefaultCard = defineRoute({
  * when no order exists yet; otherwise the outcome is unknown. The details' `reason` is `ordersOff` when no provider is
  * configured, and `paymentOptionOff` when this payment option isn't configured. `meetupBeingPaid`: another order of the
  * caller for that meetup is still being paid. `orderRepeated`: the caller has ordered the same dishes here within the
- * last hour, and that order is paid or may still be paid; the details name it, and `isRepeatConfirmed` orders again. `DiscountLimitExceeded` with `reason: 'notCombinable'`: a voucher was
+ * last hour, and that order is paid or may still be paid; the details name it, and `isRepeatConfirmed` orders again.
+ * `DiscountLimitExceeded` with `reason: 'notCombinable'`: a voucher was
  * combined with a dish that has its own discount.
  */
 export const placeOrder = defineRoute({
@@ -222,7 +223,8 @@ export const updateOrderStatus = defineRoute({
 
 /**
  * Captures a payment that was approved with PayPal. Everything that an order needs is checked again before: if it can't
- * be served any more, the payment is given up and nothing is charged; the issue `notCharged-…` names the reason. A repeated request returns the captured order. Without an approval,
+ * be served any more, the payment is given up and nothing is charged; the issue `notCharged-…` names the reason. A
+ * repeated request returns the captured order. Without an approval,
  * the request is refused with PayPal's issue ORDER_NOT_APPROVED. While PayPal reviews the capture, the order is
  * CREATED.
  */

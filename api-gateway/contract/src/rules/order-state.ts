@@ -17,21 +17,22 @@ export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms):
 export const acceptingEndsAt = ({ meetUpDate }: Pick<Order, 'meetUpDate'>): Ms => meetUpDate + ORDER_PAST_AFTER_MS;
 
 /** Reasons for which a restaurant can't accept an order. */
-export type AcceptRefusal = 'refunded' | 'moneyGoesBack' | 'over';
+export type AcceptError = 'refunded' | 'moneyGoesBack' | 'over';
 
 /** Fields of an order that decide whether its restaurant can accept it. */
 export interface AcceptableOrder extends Pick<Order, 'meetUpDate'> {
   /** Part of the total that isn't refunded and isn't being refunded. */
   readonly remainingAmount: Cents;
   /**
-   * Whether the gateway has begun to refund the order because nobody had accepted it, also where the provider has refused
+   * Whether the gateway has begun to refund the order because nobody had accepted it, also where the provider has
+   * refused
    * the refund.
    */
   readonly hasAutomaticRefund: boolean;
 }
 
 /** Returns the reason why a restaurant can't accept an order any more; null if it can. */
-export const acceptRefusalOf = (order: AcceptableOrder, now: Ms): AcceptRefusal | null => {
+export const acceptRefusalOf = (order: AcceptableOrder, now: Ms): AcceptError | null => {
   if (order.remainingAmount <= 0) return 'refunded';
   if (order.hasAutomaticRefund) return 'moneyGoesBack';
   return now >= acceptingEndsAt(order) ? 'over' : null;

@@ -9,7 +9,8 @@ import { effectiveAnswersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
- * Returns the facts of a meetup that decide whether a user's order can belong to it (`meetupMisfitOf`). Returns null for
+ * Returns the facts of a meetup that decide whether a user's order can belong to it (`meetupMisfitOf`). Returns null
+ * for
  * a meetup that doesn't exist or that the user doesn't attend.
  */
 export const findMeetupForOrder = async (

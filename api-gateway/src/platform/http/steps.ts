@@ -118,7 +118,8 @@ const createClaims = ({ database, realNow }: StepDeps) => {
       }),
 
     /**
-     * Ends the lease of a request that ends with `httpResult`. Stores it as the response to repeats only if `isStored` is
+     * Ends the lease of a request that ends with `httpResult`. Stores it as the response to repeats only if
+     * `isStored` is
      * true.
      */
     release: (claim: RequestClaim, httpResult: HttpResult, isStored: boolean): Promise<void> =>

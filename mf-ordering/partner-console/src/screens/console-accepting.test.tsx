@@ -23,7 +23,7 @@ describe('accepting', () => {
     const { user } = openConsole({ orders: [orderWith('K1')], answers: [refuse(acceptPartnerOrder, 'canceled')] });
     await user.click(await acceptButton('K1'));
     expect(
-      await screen.findByText('K1 ist nicht angenommen. Von dieser Bestellung ist schon alles erstattet.'),
+      await screen.findByText(/^K1 ist nicht angenommen\. Das Geld für diese Bestellung geht an den Gast zurück\./),
     ).toBeInTheDocument();
     expect(await acceptButton('K1')).toBeInTheDocument();
   });

@@ -220,7 +220,7 @@ describe('orders of former days', () => {
 
   it('don’t stand among today’s: not when they change, and not once midnight has passed', async () => {
     const { partner } = openConsole({
-      orders: [orderWith('K1'), orderWith('K2', { accepted: true })],
+      orders: [orderWith('K1', { meetUpDate: instantAt('23:10') }), orderWith('K2', { accepted: true })],
       now: instantAt('23:00'),
       answers: [answer(getPartnerMenu, [])],
     });

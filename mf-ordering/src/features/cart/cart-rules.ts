@@ -1,7 +1,6 @@
 import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Cents, Discount, Invitation, Ms, Offer, Order, Restaurant, VatType } from '@mahlzeit/contract';
 import {
-  berlinDay,
   dishSlots,
   drinksMealTypeName,
   isLunchMealType,

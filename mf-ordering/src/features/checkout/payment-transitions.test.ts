@@ -60,6 +60,8 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['goOn', [], {}],
   ['goOn', ['hasBankUrl'], transitionsFromAllTo(['unclear', 'asking', 'askingOrder', 'checking'], 'bank')],
   ['goOn', ['hasApprovalUrl'], { unapproved: 'leaving' }],
+  ['giveUp', [], {}],
+  ['giveUp', ['hasBankUrl'], transitionsFromAllTo(['unclear', 'asking', 'askingOrder', 'checking'], 'abandoning')],
   ['dismiss', [], { unapproved: 'abandoning', refused: 'none' }],
   ['abandoned', [], { abandoning: 'releasing' }],
   ['open', [], nextStatesIfOpen],

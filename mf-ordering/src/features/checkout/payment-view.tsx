@@ -195,7 +195,8 @@ const ActionButton = ({
 );
 
 /**
- * Leads back to the order. § 312j BGB: only the button below the summary, which names the price, places an order. A diner
+ * Leads back to the order. § 312j BGB: only the button below the summary, which names the price, places an order. A
+ * diner
  * who has just ordered the same sees that order first, and may place another one by a button that says so.
  */
 const RefusedPaymentActions = ({

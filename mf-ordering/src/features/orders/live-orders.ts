@@ -95,6 +95,11 @@ export const useOrder = (key: string): LoadedOrderView => {
   return { order, error: order === undefined ? error : undefined, retry };
 };
 
+/** Shows an order that a route has answered on the page of that order. */
+export const showLoadedOrder = async (store: ShellApi['store'], key: string, order: Order): Promise<void> => {
+  await store.dispatch(orderApi.util.upsertQueryData('order', key, order));
+};
+
 /** Returns a function that asks the provider for the status of an order's payment and shows the result. */
 export const useCheckPaymentStatus = (
   { key, payInId }: Pick<Order, 'key' | 'payInId'>,
@@ -105,7 +110,7 @@ export const useCheckPaymentStatus = (
   const requestOrder = async (): Promise<void> => {
     const statusAnswer = await apiClient.call(updateOrderStatus, { params: { payInId } });
     // The button stays busy until the order is shown, because a second press would only repeat the request.
-    if (statusAnswer.ok) await store.dispatch(orderApi.util.upsertQueryData('order', key, statusAnswer.value));
+    if (statusAnswer.ok) await showLoadedOrder(store, key, statusAnswer.value);
     else snackbar({ tone: 'error', text: (await loadFailureText(statusAnswer.error, 'check')).text });
   };
   return {

@@ -1,5 +1,5 @@
 import type { Order } from '@mahlzeit/contract';
-import { berlinDay, isOrderPast, orderStanding, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay, gatewayRefusalOf, isOrderPast, orderStanding, paidAmount } from '@mahlzeit/contract/rules';
 import {
   formatDate,
   formatDay,
@@ -24,9 +24,12 @@ import {
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw, Undo2, WifiOff } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import styled from 'styled-components';
+import { refusalErrorOf } from '../payment-options';
+import { useFailureText } from '../providers';
 import { isPaymentUnsettled, useCheckPaymentStatus } from './live-orders';
+import { useOpenPaymentActions } from './open-payment';
 import { PastOrderActions, OrderRatingRow, UpcomingOrderActions } from './order-actions';
 import {
   isFullyCanceled,
@@ -113,6 +116,11 @@ const UpcomingOrder = ({ order, now }: OrderSectionProps) => {
     <Stack $gap={24}>
       {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={paymentLabel} />}
       <OpenRefundNotice order={order} />
+      {order.isMeetUpLost && !isCanceled && (
+        <Banner tone="neutral" title={t('MeetupLost')}>
+          {t('MeetupLostText')}
+        </Banner>
+      )}
       {!isCanceled && <PickupSection order={order} now={now} />}
       <UpcomingOrderActions order={order} />
       <Timeline label={t('OrderProgress')} steps={orderTimelineOf(order, { now, payment: paymentLabel.name })} />
@@ -154,17 +162,26 @@ const PastOrder = ({ order, now }: OrderSectionProps) => {
  * Message about a failed payment. Without `isPaidInVain` the text is worded carefully, because it may turn out later
  * that money was charged.
  */
-const PaymentFailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
+const PaymentFailedNotice = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
+  const { isPaidInVain, paymentOption, refusalCode } = order;
+  const refusal = useMemo(
+    () =>
+      refusalCode === null || gatewayRefusalOf(refusalCode) === null
+        ? null
+        : refusalErrorOf(paymentOption, refusalCode),
+    [paymentOption, refusalCode],
+  );
+  const reasonText = useFailureText(refusal)?.text;
   if (isPaidInVain)
     return (
       <Banner tone="warn" icon={Undo2} title={t('MoneyComesBack')}>
-        {t('PaidInVainText')}
+        {reasonText ?? t('PaidInVainText')}
       </Banner>
     );
   return (
     <Banner tone="neutral" title={t('NothingToPay')}>
-      {t('NothingToPayText')}
+      {reasonText === undefined ? t('NothingToPayText') : t('NotChargedText', { reason: reasonText })}
     </Banner>
   );
 };
@@ -174,6 +191,7 @@ const UnpaidOrder = ({ order, now, retry }: OrderSectionProps & { readonly retry
   const t = useTexts();
   const { navigation } = useShell();
   const { isBusy, check } = useCheckPaymentStatus(order, retry);
+  const openPayment = useOpenPaymentActions(order);
   const isPaymentOpen = isPaymentUnsettled(order);
   return (
     <Stack $gap={24}>
@@ -186,6 +204,16 @@ const UnpaidOrder = ({ order, now, retry }: OrderSectionProps & { readonly retry
       {isPaymentOpen && (
         <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>
           {t('CheckPayment')}
+        </Button>
+      )}
+      {isPaymentOpen && openPayment.finish !== null && (
+        <Button isBlock isBusy={openPayment.isBusy} onClick={openPayment.finish}>
+          {t('FinishPayment')}
+        </Button>
+      )}
+      {isPaymentOpen && order.payInId !== '' && (
+        <Button isBlock variant="second" isBusy={openPayment.isBusy} onClick={openPayment.giveUp}>
+          {t('GiveUpPayment')}
         </Button>
       )}
       <OrderedItems order={order} title={t('WasOrdered')} total={t('Total')} />

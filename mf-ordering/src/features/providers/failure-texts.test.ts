@@ -151,17 +151,31 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     },
   );
 
-  it.each(['mangopay-error/tooLate', 'mangopay-error/amountMismatch', '{"details":[{"issue":"tooLate"}]}'])(
+  it.each(['mangopay-error/mealGone', 'mangopay-error/amountMismatch', '{"details":[{"issue":"tooLate"}]}'])(
     'doesn’t say of %s that nothing was charged',
     (message) => {
       expect(failureTextOf(apiErrorWith({ message }))).toEqual({
-        text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.',
+        text: expect.stringMatching(/\. Deine Zahlung kam an, du bekommst dein Geld zurück\.$/),
         code: null,
         isNothingCharged: false,
         isRefused: true,
       });
     },
   );
+
+  it.each([
+    ['tooLate', 'zu spät'],
+    ['closed', 'nicht mehr geöffnet'],
+    ['mealGone', 'gibt es nicht mehr'],
+    ['mealPrice', 'Preis'],
+    ['placeGone', 'nimmt diese Bestellung nicht mehr an'],
+  ])('names the reason of a payment that was not captured: %s', (reason, words) => {
+    const issue = `notCharged-${reason}`;
+    expect(failureTextOf(apiErrorWith({ message: JSON.stringify({ details: [{ issue }] }) }))).toMatchObject({
+      text: expect.stringContaining(words),
+      isNothingCharged: true,
+    });
+  });
 });
 
 /** All codes that a provider or the gateway may return (S2§8, A.12, B.6). */
@@ -377,6 +391,7 @@ describe('C22 every code has German words of its own', () => {
       'OrderNotCancelableWithin',
       'meetupBeingPaid',
       'notFound',
+      'orderRepeated',
       'providerUnavailable',
       'restaurantClosed',
       'DiscountNotCombinable',

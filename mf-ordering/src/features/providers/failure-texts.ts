@@ -152,13 +152,19 @@ const failureTextByMessage = (message: string, failedAction: FailedAction): Fail
   return null;
 };
 
+/** Text keys for the reasons that the gateway adds to an error's details. */
+const textKeyByReason = [
+  ['ordersOff', 'OrdersOff'],
+  ['paymentOptionOff', 'PaymentOptionOff'],
+  ['ordered', 'Reason_meetupTaken'],
+] as const;
+
 /** Returns the text of an error by its code and details; null when the code is unknown. */
 const errorTextByCode = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedAction): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
-  if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
-  if (details?.['reason'] === 'paymentOptionOff') return text('PaymentOptionOff');
-  if (code === 'notFound' && details?.['reason'] === 'ordered') return text('Reason_meetupTaken');
+  const reasonTextKey = textKeyByReason.find(([reason]) => reason === details?.['reason'])?.[1];
+  if (reasonTextKey !== undefined) return text(reasonTextKey);
   const leadHours = details?.['hours'];
   if (code === 'OrderNotCancelable' && typeof leadHours === 'number')
     return text('ErrorPayment_OrderNotCancelableWithin', { hours: leadHours });

@@ -238,7 +238,15 @@ describe('an order at the counter', () => {
         key,
       ),
     ).toBe(false);
-    expect(outcomeOf(await call(testContext.own, 'POST', `orders/${key}/accept`, {}))).toEqual([200]);
+    expect(outcomeOf(await call(testContext.own, 'POST', `orders/${key}/accept`, {}))).toEqual([409, 'acceptingOver']);
+  });
+
+  it.each([
+    ['until half an hour after its time', 29, [200]],
+    ['not half an hour after its time', 30, [409, 'acceptingOver']],
+  ] as const)('can be accepted %s', async (_what, minutesAfterMeal, expectedOutcome) => {
+    const { key } = await paid({ meetUpAt: testContext.gateway.clock.now() - minutesAfterMeal * 60_000 });
+    expect(outcomeOf(await call(testContext.own, 'POST', `orders/${key}/accept`, {}))).toEqual(expectedOutcome);
   });
 
   it.each([

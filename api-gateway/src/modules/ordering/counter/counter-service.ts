@@ -1,7 +1,7 @@
 import { err, ok, partnerTopic } from '@mahlzeit/contract';
 import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
 import { acceptRefusalOf, berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
-import type { AcceptRefusal } from '@mahlzeit/contract/rules';
+import type { AcceptError } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText, invariant } from '../../../platform';
 import type {
@@ -55,7 +55,7 @@ export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredO
 };
 
 /** Returns the reason why an order can't be accepted now; null if it can. */
-const findAcceptRefusal = async (knex: Connection, order: StoredOrder, now: Ms): Promise<AcceptRefusal | null> => {
+const findAcceptRefusal = async (knex: Connection, order: StoredOrder, now: Ms): Promise<AcceptError | null> => {
   const refunds = await createRefundRepository(knex).listOf([order.key]);
   return acceptRefusalOf(
     {

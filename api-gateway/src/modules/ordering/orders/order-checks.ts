@@ -235,7 +235,8 @@ const orderVoucherOf = (
 };
 
 /**
- * Checks whether a restaurant can serve an order: time, lead time, opening hours, and each dish at its price. Placing an
+ * Checks whether a restaurant can serve an order: time, lead time, opening hours, and each dish at its price. Placing
+ * an
  * order, capturing its money and receiving its money all ask this function. Returns null if the order can be served.
  */
 export const findServingError = (order: ServedOrder, servingFacts: ServingFacts): ServingError | null => {

@@ -106,7 +106,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     },
 
     /**
-     * Abandons a payment of the caller that no money was taken for yet, so that its vouchers become free. A card payment
+     * Abandons a payment of the caller that no money was taken for yet, so that its vouchers become free. A card
+     * payment
      * is asked for first, because the bank may have decided on it.
      */
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {

@@ -35,7 +35,10 @@ export const createPaymentNews = ({ clock, outbox }: PaymentNewsDeps) => {
     (await findSeller(tx.knex, order))?.name ?? texts.noticeOrderPlace;
 
   return {
-    /** Tells the diner that their money goes back, with the reason. Runs in the transaction that decides on the refund. */
+    /**
+     * Tells the diner that their money goes back, with the reason. Runs in the transaction that decides on the
+     * refund.
+     */
     async onMoneyBack(tx: WriteTransaction, { order, amount, reasonCode }: UnusableMoney): Promise<void> {
       const reason = reasonTextOf(reasonCode);
       await notifyDiner(tx, order, {

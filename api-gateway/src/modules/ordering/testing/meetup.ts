@@ -7,7 +7,7 @@ import { RESTAURANT_KEY } from './counter';
  * answer of the guests. `date` is in epoch milliseconds.
  */
 export const insertMeetup = async (
-  { database, clock }: TestGateway,
+  { database, clock }: Pick<TestGateway, 'database'> & { readonly clock: Pick<TestGateway['clock'], 'now'> },
   {
     key,
     date,

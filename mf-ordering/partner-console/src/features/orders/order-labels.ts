@@ -63,7 +63,8 @@ export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): str
   customer === '' ? text('NoName') : customer;
 
 /**
- * Returns what is true about an order whose time to accept is over, and what the restaurant can do; null while it can be
+ * Returns what is true about an order whose time to accept is over, and what the restaurant can do; null while it can
+ * be
  * accepted or once it is answered.
  */
 export const missedOrderText = (order: PartnerOrder, now: number): string | null => {

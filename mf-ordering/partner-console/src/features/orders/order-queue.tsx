@@ -17,7 +17,7 @@ import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { MIN_LONG_LIST_ROWS, OrderRow } from './order-row';
-import { orderDayTotalsOf, needsAnswer } from './queue-rules';
+import { isWaiting, orderDayTotalsOf } from './queue-rules';
 import type { QueueArrangement } from './queue-rules';
 import type { OrderAccepter } from './use-accepting';
 
@@ -109,7 +109,7 @@ const OrderQueueContent = (props: OrderQueueProps) => {
   const t = useTexts();
   const { status, error, retry } = ordersView;
   const orderByKey = new Map(queuedOrders.map((order) => [order.key, order]));
-  const waitingOrders = queuedOrders.filter((order) => needsAnswer(order) && !sendingKeys.has(order.key));
+  const waitingOrders = queuedOrders.filter((order) => isWaiting(order, now) && !sendingKeys.has(order.key));
 
   const renderOrderRow = (key: string): ReactNode => {
     const order = orderByKey.get(key);

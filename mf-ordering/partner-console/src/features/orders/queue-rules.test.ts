@@ -1,5 +1,7 @@
 import { aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
+import { missedOrderText } from './order-labels';
 import {
+  acceptRefusal,
   arrangeQueue,
   orderDayTotalsOf,
   emptyArrangement,
@@ -48,14 +50,47 @@ describe('a former day', () => {
   const yesterdayAt = (time: string): number => instantAt(time) - 24 * 60 * MINUTE_MS;
 
   it.each([
-    ['yesterday at noon', yesterdayAt('12:30'), instantAt('08:00'), true],
-    ['this morning', instantAt('00:05'), instantAt('23:59'), false],
-    ['late in the evening, while it is not past', yesterdayAt('23:50'), instantAt('00:20'), false],
-    ['late in the evening, once it is past', yesterdayAt('23:50'), instantAt('00:20') + 1, true],
-  ])('an order of %s', (_, meetUpDate, now, isExpected) => {
+    ['yesterday at noon', yesterdayAt('12:30'), instantAt('08:00'), [true, false]],
+    ['this morning', instantAt('00:05'), instantAt('23:59'), [false, false]],
+    ['late in the evening, while it is not past', yesterdayAt('23:50'), instantAt('00:19'), [false, true]],
+    ['late in the evening, once it is past', yesterdayAt('23:50'), instantAt('00:20') + 1, [true, false]],
+  ] as const)('an order of %s', (_, meetUpDate, now, [isFormer, isAcceptable]) => {
     expect([isOfPastDay({ meetUpDate }, now), isWaiting(makeOrder('a', '12:30', { meetUpDate }), now)]).toEqual([
-      isExpected,
-      !isExpected,
+      isFormer,
+      isAcceptable,
+    ]);
+  });
+});
+
+describe('an order that can’t be accepted any more', () => {
+  const refusedRefund = { ...makeRefund(890), reason: 'restaurant_declined_no_reaction', isRefused: true } as const;
+
+  it.each([
+    ['half an hour after its time', makeOrder('a'), { time: '13:00', error: 'over', text: /Geld von selbst zurück/ }],
+    [
+      'while its money goes back',
+      makeOrder('a', '12:30', { hasAutomaticRefund: true }),
+      { time: '12:40', error: 'moneyGoesBack', text: /Geld von selbst zurück/ },
+    ],
+    [
+      'where the provider has refused to give its money back',
+      makeOrder('a', '12:30', { hasAutomaticRefund: true, openRefunds: [refusedRefund] }),
+      { time: '12:40', error: 'moneyGoesBack', text: /abgelehnt/ },
+    ],
+  ] as const)('says so %s, and what can be done', (_what, order, { time, error, text }) => {
+    const now = instantAt(time);
+    expect([acceptRefusal(order, now), isWaiting(order, now), missedOrderText(order, now)]).toEqual([
+      error,
+      false,
+      expect.stringMatching(text),
+    ]);
+  });
+
+  it('isn’t one that was accepted in time', () => {
+    const order = makeOrder('a', '12:30', { accepted: true });
+    expect([acceptRefusal(order, instantAt('15:00')), missedOrderText(order, instantAt('15:00'))]).toEqual([
+      null,
+      null,
     ]);
   });
 });

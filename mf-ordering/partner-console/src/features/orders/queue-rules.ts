@@ -1,6 +1,6 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { acceptingEndsAt, acceptRefusalOf, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
-import type { AcceptRefusal } from '@mahlzeit/contract/rules';
+import type { AcceptError } from '@mahlzeit/contract/rules';
 import { refundableAmount } from '../refunds';
 
 /**
@@ -20,7 +20,7 @@ export const needsAnswer = (order: PartnerOrder): boolean => !order.accepted && 
  * Returns the reason why the restaurant can't accept an order, by the gateway's rule; null when it can, or has accepted
  * it.
  */
-export const acceptRefusal = (order: PartnerOrder, now: number): AcceptRefusal | null =>
+export const acceptRefusal = (order: PartnerOrder, now: number): AcceptError | null =>
   order.accepted
     ? null
     : acceptRefusalOf(
