@@ -72,7 +72,7 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
   it.each([
     ['a kitchen that makes a pause', { ordersPausedUntil: fixtureNow + 1 }, 'HintOrdersPaused'],
     ['a kitchen whose pause is over', { ordersPausedUntil: fixtureNow }, null],
-    ['a restaurant that nobody tells of orders', { canBeToldOfOrders: false }, 'HintUnreachable'],
+    ['a restaurant that nobody tells of orders', { canReceiveOrders: false }, 'HintUnreachable'],
   ] as const)('orders nothing at %s, as the gateway', (_, overrides, expectedHint) => {
     expect(cartHint(validCart, { ...cartRestaurant, ...overrides }, fixtureNow)).toBe(expectedHint);
   });

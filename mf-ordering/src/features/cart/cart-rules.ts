@@ -12,7 +12,7 @@ import {
   MAX_ORDER_TOTAL,
   meetupInstantOf,
   orderingEndsAt,
-  orderRefusalOf,
+  orderTakingErrorOf,
   orderSlots,
   orderTimeError,
   ownAnswer,
@@ -23,7 +23,7 @@ import {
   vatRateOf,
   voucherValue,
 } from '@mahlzeit/contract/rules';
-import type { OrderRefusal, OrderTimeError } from '@mahlzeit/contract/rules';
+import type { OrderTakingError, OrderTimeError } from '@mahlzeit/contract/rules';
 import type { Cart, CartLine, CartVoucher } from './cart';
 
 /** Fields of the restaurant that the rules of the cart read. */
@@ -37,7 +37,7 @@ export type CartRestaurantFacts = Pick<
   | 'lunchTimes'
   | 'orderForerunMinutes'
   | 'onlyTakeAway'
-  | 'canBeToldOfOrders'
+  | 'canReceiveOrders'
   | 'ordersPausedUntil'
   | 'offers'
 >;
@@ -224,7 +224,7 @@ const cartTotalHint = (cart: Cart): CartHint | null => {
 const hasUsablePayment = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
   paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
-const HINT_BY_REFUSAL: Readonly<Record<OrderRefusal, CartHint>> = {
+const HINT_BY_TAKING_ERROR: Readonly<Record<OrderTakingError, CartHint>> = {
   restaurantUnreachable: 'HintUnreachable',
   ordersPaused: 'HintOrdersPaused',
 };
@@ -235,8 +235,8 @@ const HINT_BY_REFUSAL: Readonly<Record<OrderRefusal, CartHint>> = {
  */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
-  const orderRefusal = orderRefusalOf(place, now);
-  if (orderRefusal !== null) return HINT_BY_REFUSAL[orderRefusal];
+  const orderTakingError = orderTakingErrorOf(place, now);
+  if (orderTakingError !== null) return HINT_BY_TAKING_ERROR[orderTakingError];
   if (isOrderTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
   return (
     mealTimeHint(cart, place, now) ?? cartTotalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment')

@@ -1,7 +1,7 @@
 import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
 import type { Result, Seller } from '@mahlzeit/contract';
-import { berlinDay, orderRefusalOf } from '@mahlzeit/contract/rules';
-import type { OrderRefusal } from '@mahlzeit/contract/rules';
+import { berlinDay, orderTakingErrorOf } from '@mahlzeit/contract/rules';
+import type { OrderTakingError } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
 import {
   findDiscountsFor,
@@ -9,7 +9,7 @@ import {
   findPayout,
   findRestaurant,
   findVatTypes,
-  isToldOfOrders,
+  isReachableForOrders,
 } from '../../discovery';
 import { canCardPay } from '../cards';
 import { OPEN_STATES } from '../payments';
@@ -107,15 +107,15 @@ const readOrderFacts = async (
 };
 
 /** Returns the reason for which a restaurant takes no new orders; null if it takes orders or doesn't exist. */
-export const findOrderRefusal = async (
+export const findOrderTakingError = async (
   knex: Connection,
   restaurantKey: string,
   now: number,
-): Promise<OrderRefusal | null> => {
+): Promise<OrderTakingError | null> => {
   const restaurant = await findRestaurant(knex, restaurantKey);
   if (restaurant === null) return null;
   const { ordersPausedUntil } = restaurant;
-  return orderRefusalOf({ canBeToldOfOrders: isToldOfOrders(restaurant), ordersPausedUntil }, now);
+  return orderTakingErrorOf({ canReceiveOrders: isReachableForOrders(restaurant), ordersPausedUntil }, now);
 };
 
 /** Creates the functions that check an order against the database and against its payment provider. */

@@ -14,7 +14,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder } from '../repositories/order-repository';
 import { completeForm, orderDay, drawOrderNumber, isFormOfOrder } from './order-checks';
 import type { CompleteOrderForm } from './order-checks';
-import { createOrderValidation, findOrderRefusal } from './order-validation';
+import { createOrderValidation, findOrderTakingError } from './order-validation';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
 
 /** Functions that refresh the status of stored payments. */
@@ -146,8 +146,8 @@ export const createOrderPlacement = ({
     uid: string,
     orderForm: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
-    const orderRefusal = await findOrderRefusal(knex, orderForm.restaurantId, clock.now());
-    return orderRefusal === null ? validation.check(knex, uid, orderForm) : err(orderRefusal);
+    const orderTakingError = await findOrderTakingError(knex, orderForm.restaurantId, clock.now());
+    return orderTakingError === null ? validation.check(knex, uid, orderForm) : err(orderTakingError);
   };
 
   /** Abandons the diner's uncaptured payments, and then checks the order: they may hold a voucher or the meetup. */

@@ -85,7 +85,7 @@ export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): rea
         const now = clock.now();
         const order = await findWaitingOrder(tx.knex, orderKey, now);
         const restaurant = order === null ? null : await findKnownRestaurant(tx.knex, order.restaurantKey);
-        if (order !== null && restaurant !== null && !(await isToldByConsole(tx.knex, { step, restaurant, now })))
+        if (order !== null && restaurant !== null && !(await isShownByConsole(tx.knex, { step, restaurant, now })))
           for (const channel of channelsOf(restaurant, step))
             await channels[channel.kind](tx, channel, {
               order,
@@ -99,7 +99,7 @@ export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): rea
   );
 
 // An open console shows and sounds a new order at once. Three minutes later nobody has answered there.
-const isToldByConsole = async (
+const isShownByConsole = async (
   knex: Connection,
   { step, restaurant, now }: { readonly step: TellingStep; readonly restaurant: OwnRestaurant; readonly now: number },
 ): Promise<boolean> => step === 'first' && createCounterPresenceRepository(knex).isOpen(restaurant.key, now);
