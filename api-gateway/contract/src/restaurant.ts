@@ -277,7 +277,9 @@ export const Restaurant = z.extend(
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
-    /** Instant until which the kitchen takes no new orders; null without a pause. An instant in the past means nothing. */
+    /**
+     * Instant until which the kitchen takes no new orders; null without a pause. An instant in the past means nothing.
+     */
     ordersPausedUntil: z._default(z.nullable(Ms), null),
     /** Whether the restaurant is told of its orders: without an e-mail address and further ways nobody can order. */
     canReceiveOrders: z._default(z.boolean(), true),

@@ -7,7 +7,8 @@ import { minuteMs } from './day';
 export const ORDER_PAUSE_MS = 20 * minuteMs;
 
 /**
- * Checks whether orders reach a restaurant: by its e-mail address, or by another way that it has named (Decision 39). An
+ * Checks whether orders reach a restaurant: by its e-mail address, or by another way that it has named (Decision 39).
+ * An
  * open console is no such way, because nobody promises that it is open.
  */
 export const canReceiveOrders = ({

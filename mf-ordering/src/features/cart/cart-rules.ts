@@ -122,7 +122,8 @@ export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'c
 };
 
 /**
- * Returns the voucher that saves most in a cart and leaves something to pay; of equal ones, the voucher that ends first.
+ * Returns the voucher that saves most in a cart and leaves something to pay; of equal ones, the voucher that ends
+ * first.
  * Returns null if no voucher saves more than the cart's own voucher.
  */
 export const betterVoucherFor = (

@@ -42,7 +42,8 @@ export const isReachableForOrders = ({ data, orderChannels = [] }: OwnRestaurant
   canReceiveOrders({ email: data.contact.email, orderChannels });
 
 /**
- * Converts a restaurant to its form in the API, with the fields that depend on `now`. The ways by which its orders reach
+ * Converts a restaurant to its form in the API, with the fields that depend on `now`. The ways by which its orders
+ * reach
  * it stay private.
  */
 export const presentRestaurant = (

@@ -75,7 +75,8 @@ interface TellingDeps {
 }
 
 /**
- * Binds the jobs that tell a restaurant of an order until somebody answers it: by e-mail at once where no partner console
+ * Binds the jobs that tell a restaurant of an order until somebody answers it: by e-mail at once where no partner
+ * console
  * is open, again after three minutes, and after six minutes by all further ways (Decision 39).
  */
 export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): readonly BoundJob[] =>
