@@ -288,10 +288,12 @@ export const Restaurant = z.extend(
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
-    /** Instant until which the kitchen takes no new orders; null without a pause. An instant in the past means nothing. */
+    /**
+     * Instant until which the kitchen takes no new orders; null without a pause. An instant in the past means nothing.
+     */
     ordersPausedUntil: z._default(z.nullable(Ms), null),
     /** Whether the restaurant is told of its orders: without an e-mail address and further ways nobody can order. */
-    canBeToldOfOrders: z._default(z.boolean(), true),
+    canReceiveOrders: z._default(z.boolean(), true),
     /** Key of the company to which the restaurant and others belong; null without a company. */
     companyId: z.nullable(Key),
     /** Offers of today. Empty on the live topic, where meals are a collection of their own. */

@@ -36,7 +36,7 @@ const refusalTextOf = (
   const isOrderAllowed = isForCart
     ? fitsMeetup(invitation, { uid, restaurantKey: restaurant.key, now }) && restaurant.hasPayment
     : mayOrderForInvitation(invitation, { uid, place: restaurant, now });
-  if (isOrderAllowed && restaurant.canBeToldOfOrders) return null;
+  if (isOrderAllowed && restaurant.canReceiveOrders) return null;
   if (invitation.order !== null) return text('MeetupOrdered');
   return areHoursUnknown(restaurant, now) || isStillOpenToday(restaurant, now)
     ? text('MeetupNotOrderable')

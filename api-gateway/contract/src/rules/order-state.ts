@@ -53,7 +53,8 @@ interface OwedRefunds {
 
 /**
  * State of a paid order, for lists, the order's page, mails and the partner console (Decision 38). `partlyPending` and
- * `partlyConfirmed`: a part of the money goes back, and the rest of the order waits or is accepted. `refundPending`: all
+ * `partlyConfirmed`: a part of the money goes back, and the rest of the order waits or is accepted. `refundPending`:
+ * all
  * money goes back, and the provider hasn't confirmed this yet.
  */
 export type OrderStanding =

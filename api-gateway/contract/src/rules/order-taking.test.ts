@@ -1,5 +1,5 @@
 import { anOffer, aRestaurant, fixtureNow } from '../fixtures';
-import { canBeToldOfOrders, orderRefusalOf } from './order-taking';
+import { canReceiveOrders, orderTakingErrorOf } from './order-taking';
 import { hasOrderableMeals } from './restaurant';
 
 it.each([
@@ -7,20 +7,20 @@ it.each([
   ['an address for orders alone', null, [{ kind: 'email', address: 'kueche@elbkantine.example' }], true],
   ['nothing', null, [], false],
 ] as const)('tells a restaurant of orders that has named %s: %s %j %s', (_name, email, channels, expected) => {
-  expect(canBeToldOfOrders({ email, orderChannels: [...channels] })).toBe(expected);
+  expect(canReceiveOrders({ email, orderChannels: [...channels] })).toBe(expected);
 });
 
 it.each([
   ['nothing', {}, null],
-  ['that nobody is told', { canBeToldOfOrders: false }, 'restaurantUnreachable'],
+  ['that nobody is told', { canReceiveOrders: false }, 'restaurantUnreachable'],
   ['a pause', { ordersPausedUntil: fixtureNow + 1 }, 'ordersPaused'],
   ['a pause that ends at this instant', { ordersPausedUntil: fixtureNow }, null],
-  ['both', { canBeToldOfOrders: false, ordersPausedUntil: fixtureNow + 1 }, 'restaurantUnreachable'],
+  ['both', { canReceiveOrders: false, ordersPausedUntil: fixtureNow + 1 }, 'restaurantUnreachable'],
 ] as const)('refuses new orders because of %s', (_name, overrides, expected) => {
-  expect(orderRefusalOf(aRestaurant(overrides), fixtureNow)).toBe(expected);
+  expect(orderTakingErrorOf(aRestaurant(overrides), fixtureNow)).toBe(expected);
 });
 
 it('offers no dish for ordering where nobody is told of orders', () => {
-  const restaurant = aRestaurant({ hasPayment: true, canBeToldOfOrders: false, offers: [anOffer()] });
+  const restaurant = aRestaurant({ hasPayment: true, canReceiveOrders: false, offers: [anOffer()] });
   expect(hasOrderableMeals(restaurant, fixtureNow)).toBe(false);
 });

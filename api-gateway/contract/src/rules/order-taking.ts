@@ -7,10 +7,11 @@ import { minuteMs } from './day';
 export const ORDER_PAUSE_MS = 20 * minuteMs;
 
 /**
- * Checks whether orders reach a restaurant: by its e-mail address, or by another way that it has named (Decision 39). An
+ * Checks whether orders reach a restaurant: by its e-mail address, or by another way that it has named (Decision 39).
+ * An
  * open console is no such way, because nobody promises that it is open.
  */
-export const canBeToldOfOrders = ({
+export const canReceiveOrders = ({
   email,
   orderChannels,
 }: {
@@ -23,16 +24,16 @@ export const areOrdersPaused = ({ ordersPausedUntil }: Pick<Restaurant, 'ordersP
   ordersPausedUntil !== null && now < ordersPausedUntil;
 
 /** Reasons for which a restaurant takes no new order, whatever the order contains. */
-export type OrderRefusal = 'restaurantUnreachable' | 'ordersPaused';
+export type OrderTakingError = 'restaurantUnreachable' | 'ordersPaused';
 
 /**
  * Returns the reason for which a restaurant takes no new order now; null if it takes orders. The page and the gateway
  * both ask this function.
  */
-export const orderRefusalOf = (
-  restaurant: Pick<Restaurant, 'canBeToldOfOrders' | 'ordersPausedUntil'>,
+export const orderTakingErrorOf = (
+  restaurant: Pick<Restaurant, 'canReceiveOrders' | 'ordersPausedUntil'>,
   now: Ms,
-): OrderRefusal | null => {
-  if (!restaurant.canBeToldOfOrders) return 'restaurantUnreachable';
+): OrderTakingError | null => {
+  if (!restaurant.canReceiveOrders) return 'restaurantUnreachable';
   return areOrdersPaused(restaurant, now) ? 'ordersPaused' : null;
 };

@@ -201,7 +201,7 @@ describe('hasOrderableMeals', () => {
     ['a dish of tomorrow alone', true, [anOffer({ date: '2026-06-25' })], false],
     ['only dishes that are sold by weight', true, [aDishByWeight()], false],
   ])('with %s', (_title, hasPayment, offers, expected) => {
-    expect(hasOrderableMeals({ hasPayment, canBeToldOfOrders: true, offers }, fixtureNow)).toBe(expected);
+    expect(hasOrderableMeals({ hasPayment, canReceiveOrders: true, offers }, fixtureNow)).toBe(expected);
   });
 });
 

@@ -85,9 +85,9 @@ export const isPremium = (
  * (S1§3, Decision 39).
  */
 export const hasOrderableMeals = (
-  { hasPayment, canBeToldOfOrders, offers }: Pick<Restaurant, 'hasPayment' | 'canBeToldOfOrders' | 'offers'>,
+  { hasPayment, canReceiveOrders, offers }: Pick<Restaurant, 'hasPayment' | 'canReceiveOrders' | 'offers'>,
   now: Ms,
-): boolean => hasPayment && canBeToldOfOrders && offersOnDay(offers, berlinDay(now)).some(isOrderable);
+): boolean => hasPayment && canReceiveOrders && offersOnDay(offers, berlinDay(now)).some(isOrderable);
 
 /**
  * Returns a restaurant at `now`, with today's offers and fresh derived fields. The gateway applies this rule to the

@@ -38,7 +38,7 @@ export {
   findRestaurant,
   findRestaurantByRoutingName,
   findSummaries,
-  isToldOfOrders,
+  isReachableForOrders,
   mayActFor,
   mayReadCounter,
   previewImageOf,

@@ -35,7 +35,7 @@ const placesOn = (day: string): StoredRestaurant[] =>
       tags: [],
       midSizeFirstImage: null,
       initialDistanceKm: null,
-      canBeToldOfOrders: true,
+      canReceiveOrders: true,
     };
   });
 

@@ -1,5 +1,5 @@
 import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
-import { germanName, isLunchMealType, lunchStateAt, orderRefusalOf } from '@mahlzeit/contract/rules';
+import { germanName, isLunchMealType, lunchStateAt, orderTakingErrorOf } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
@@ -195,7 +195,7 @@ const MissingOrderingReporter = ({
 };
 
 interface OrderingNoticeProps {
-  readonly restaurant: Pick<Restaurant, 'hasPayment' | 'hasOrderableMeals' | 'canBeToldOfOrders' | 'ordersPausedUntil'>;
+  readonly restaurant: Pick<Restaurant, 'hasPayment' | 'hasOrderableMeals' | 'canReceiveOrders' | 'ordersPausedUntil'>;
   readonly now: number;
   readonly isMissing: boolean;
   readonly onRetry: () => void;
@@ -204,7 +204,7 @@ interface OrderingNoticeProps {
 const OrderingNotice = ({ restaurant, now, isMissing, onRetry }: OrderingNoticeProps) => {
   const t = useTexts();
   if (!restaurant.hasPayment) return <Banner tone="neutral">{t('OrderingNotOffered')}</Banner>;
-  switch (orderRefusalOf(restaurant, now)) {
+  switch (orderTakingErrorOf(restaurant, now)) {
     case 'restaurantUnreachable':
       return <Banner tone="neutral">{t('OrderingUnreachable')}</Banner>;
     case 'ordersPaused':

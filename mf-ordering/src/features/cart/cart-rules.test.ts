@@ -72,7 +72,7 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
   it.each([
     ['a kitchen that makes a pause', { ordersPausedUntil: fixtureNow + 1 }, 'HintOrdersPaused'],
     ['a kitchen whose pause is over', { ordersPausedUntil: fixtureNow }, null],
-    ['a restaurant that nobody tells of orders', { canBeToldOfOrders: false }, 'HintUnreachable'],
+    ['a restaurant that nobody tells of orders', { canReceiveOrders: false }, 'HintUnreachable'],
   ] as const)('orders nothing at %s, as the gateway', (_, overrides, expectedHint) => {
     expect(cartHint(validCart, { ...cartRestaurant, ...overrides }, fixtureNow)).toBe(expectedHint);
   });
@@ -264,7 +264,7 @@ describe('the voucher that saves most', () => {
     ['is none where the redeemed one is the best', toVoucher(tenEuros), [fivePercent, tenEuros], null],
     ['is none without vouchers', null, [], null],
   ] as const)('%s', (_name, voucher, vouchers, expectedKey) => {
-    const { lines } = filledCart;
+    const { lines } = withAmount(emptyCart('elbkantine'), curryOffer, 2);
     expect(betterVoucherFor({ lines, voucher }, vouchers)?.key ?? null).toBe(expectedKey);
   });
 });

@@ -10,7 +10,7 @@ import {
   MAX_ORDER_TOTAL,
   meetupInstantOf,
   meetupMisfitOf,
-  orderRefusalOf,
+  orderTakingErrorOf,
   orderTimeError,
   ownAnswer,
   totalDeposit,
@@ -20,7 +20,7 @@ import {
   vatRateOf,
   voucherValue,
 } from '@mahlzeit/contract/rules';
-import type { OrderRefusal, OrderTimeError } from '@mahlzeit/contract/rules';
+import type { OrderTakingError, OrderTimeError } from '@mahlzeit/contract/rules';
 import type { Cart, CartLine, CartVoucher } from './cart';
 
 /** Fields of the restaurant that the rules of the cart read. */
@@ -34,7 +34,7 @@ export type CartRestaurantFacts = Pick<
   | 'lunchTimes'
   | 'orderForerunMinutes'
   | 'onlyTakeAway'
-  | 'canBeToldOfOrders'
+  | 'canReceiveOrders'
   | 'ordersPausedUntil'
   | 'offers'
 >;
@@ -119,7 +119,8 @@ export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'c
 };
 
 /**
- * Returns the voucher that saves most in a cart and leaves something to pay; of equal ones, the voucher that ends first.
+ * Returns the voucher that saves most in a cart and leaves something to pay; of equal ones, the voucher that ends
+ * first.
  * Returns null if no voucher saves more than the cart's own voucher.
  */
 export const betterVoucherFor = (
@@ -213,7 +214,7 @@ const cartTotalHint = (cart: Cart): CartHint | null => {
 const hasUsablePayment = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
   paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
-const HINT_BY_REFUSAL: Readonly<Record<OrderRefusal, CartHint>> = {
+const HINT_BY_TAKING_ERROR: Readonly<Record<OrderTakingError, CartHint>> = {
   restaurantUnreachable: 'HintUnreachable',
   ordersPaused: 'HintOrdersPaused',
 };
@@ -224,8 +225,8 @@ const HINT_BY_REFUSAL: Readonly<Record<OrderRefusal, CartHint>> = {
  */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
-  const orderRefusal = orderRefusalOf(place, now);
-  if (orderRefusal !== null) return HINT_BY_REFUSAL[orderRefusal];
+  const orderTakingError = orderTakingErrorOf(place, now);
+  if (orderTakingError !== null) return HINT_BY_TAKING_ERROR[orderTakingError];
   if (isOrderTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
   return (
     mealTimeHint(cart, place, now) ?? cartTotalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment')

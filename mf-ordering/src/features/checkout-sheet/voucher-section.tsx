@@ -34,7 +34,8 @@ interface VoucherSectionProps {
   readonly level: 2 | 3;
 }
 
-// A percentage is shown as such; the sum shows the amount. Other vouchers are shown by the amount that they really save.
+// A percentage is shown as such; the sum shows the amount. Other vouchers are shown by the amount that they really
+// save.
 const savingLabelOf = (cart: Cart, { discountType, value }: Discount): string =>
   discountType === 'percent'
     ? percentLabel(value)

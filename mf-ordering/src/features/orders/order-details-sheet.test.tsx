@@ -321,15 +321,16 @@ describe('an order that was called off', () => {
     ['restaurant_declined_no_reaction', 'keine Antwort vom Lokal'],
     ['restaurant_declined_sold_out', 'ausverkauft'],
   ] as const)('names the reason %s in German: %s', (reason, label) => {
-    const order = anOrder({ status: 'CanceledCompletely', refunded: [makeRefund(890, reason)] });
+    const order = anOrder({ refunded: [makeRefund(890, reason)] });
+    const title = reason.startsWith('restaurant_declined') ? 'Vom Lokal storniert' : 'Storniert';
     expect(
-      orderTimelineOf(order, { now: fixtureNow, payment: 'Karte' }).map(({ title, text }) => [
-        title,
-        text?.replaceAll('\u00a0', ' '),
+      orderTimelineOf(order, { now: fixtureNow, payment: 'Karte' }).map((step) => [
+        step.title,
+        step.text?.replaceAll('\u00a0', ' '),
       ]),
     ).toEqual([
       ['Bezahlt', 'Karte'],
-      ['Storniert', `Grund: ${label}`],
+      [title, `Grund: ${label}`],
       ['Erstattet', '8,90 €. Je nach Bank dauert es einige Tage.'],
     ]);
   });

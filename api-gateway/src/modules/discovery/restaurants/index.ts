@@ -12,7 +12,7 @@ export {
   findSummaries,
 } from './restaurant-lookup';
 export { mayActFor, mayChangeFields, mayReadCounter, mayReadRestaurant } from './restaurant-policy';
-export { isToldOfOrders, presentRestaurant, presentSummary } from './restaurant-presenter';
+export { isReachableForOrders, presentRestaurant, presentSummary } from './restaurant-presenter';
 export { createRestaurantRepository, OSM_SOURCE, ownRestaurantOf, restaurantColumns } from './restaurant-repository';
 export type {
   IndexedPlace,

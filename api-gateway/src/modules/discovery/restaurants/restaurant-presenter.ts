@@ -1,5 +1,5 @@
 import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contract';
-import { canBeToldOfOrders, withDerivedFields } from '@mahlzeit/contract/rules';
+import { canReceiveOrders, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from './restaurant-repository';
 
 /** Data that the API returns with a restaurant in addition to the restaurant's own fields. */
@@ -38,11 +38,12 @@ export const presentSummary = (restaurant: OwnRestaurant, metersAway: number | n
 });
 
 /** Checks whether orders reach a restaurant (Decision 39). */
-export const isToldOfOrders = ({ data, orderChannels = [] }: OwnRestaurant): boolean =>
-  canBeToldOfOrders({ email: data.contact.email, orderChannels });
+export const isReachableForOrders = ({ data, orderChannels = [] }: OwnRestaurant): boolean =>
+  canReceiveOrders({ email: data.contact.email, orderChannels });
 
 /**
- * Converts a restaurant to its form in the API, with the fields that depend on `now`. The ways by which its orders reach
+ * Converts a restaurant to its form in the API, with the fields that depend on `now`. The ways by which its orders
+ * reach
  * it stay private.
  */
 export const presentRestaurant = (
@@ -58,7 +59,7 @@ export const presentRestaurant = (
       offers: [...offers],
       initialDistanceKm: metersToKilometres(meters),
       credit: restaurant.credit ?? null,
-      canBeToldOfOrders: isToldOfOrders({ ...restaurant, ...(orderChannels !== undefined && { orderChannels }) }),
+      canReceiveOrders: isReachableForOrders({ ...restaurant, ...(orderChannels !== undefined && { orderChannels }) }),
     },
     now,
   );

@@ -1,9 +1,9 @@
 import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
 import type { Result, Seller } from '@mahlzeit/contract';
-import { berlinDay, meetupMisfitOf, orderRefusalOf } from '@mahlzeit/contract/rules';
-import type { MeetupForOrder, OrderRefusal } from '@mahlzeit/contract/rules';
+import { berlinDay, meetupMisfitOf, orderTakingErrorOf } from '@mahlzeit/contract/rules';
+import type { MeetupForOrder, OrderTakingError } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
-import { findDiscountsFor, findPayout, findRestaurant, isToldOfOrders } from '../../discovery';
+import { findDiscountsFor, findPayout, findRestaurant, isReachableForOrders } from '../../discovery';
 import { canCardPay } from '../cards';
 import { OPEN_STATES } from '../payments';
 import { describeOption } from '../providers';
@@ -59,15 +59,15 @@ const cardPaymentOf = (
 const providerUnavailableError: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
 /** Returns the reason for which a restaurant takes no new orders; null if it takes orders or doesn't exist. */
-export const findOrderRefusal = async (
+export const findOrderTakingError = async (
   knex: Connection,
   restaurantKey: string,
   now: number,
-): Promise<OrderRefusal | null> => {
+): Promise<OrderTakingError | null> => {
   const restaurant = await findRestaurant(knex, restaurantKey);
   if (restaurant === null) return null;
   const { ordersPausedUntil } = restaurant;
-  return orderRefusalOf({ canBeToldOfOrders: isToldOfOrders(restaurant), ordersPausedUntil }, now);
+  return orderTakingErrorOf({ canReceiveOrders: isReachableForOrders(restaurant), ordersPausedUntil }, now);
 };
 
 /** Creates the functions that check an order against the database and against its payment provider. */

@@ -14,7 +14,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder } from '../repositories/order-repository';
 import { completeForm, orderDay, drawOrderNumber, isFormOfOrder } from './order-checks';
 import type { CompleteOrderForm } from './order-checks';
-import { createOrderValidation, findOrderRefusal } from './order-validation';
+import { createOrderValidation, findOrderTakingError } from './order-validation';
 import { findRepeatError } from './repeated-order';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
 
@@ -147,8 +147,8 @@ export const createOrderPlacement = ({
     uid: string,
     orderForm: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
-    const orderRefusal = await findOrderRefusal(knex, orderForm.restaurantId, clock.now());
-    return orderRefusal === null ? validation.check(knex, uid, orderForm) : err(orderRefusal);
+    const orderTakingError = await findOrderTakingError(knex, orderForm.restaurantId, clock.now());
+    return orderTakingError === null ? validation.check(knex, uid, orderForm) : err(orderTakingError);
   };
 
   /**

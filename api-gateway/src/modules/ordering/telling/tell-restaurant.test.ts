@@ -128,10 +128,10 @@ describe('a restaurant that can’t be told', () => {
 
   it('takes no orders until it names a way, on its page and at the gateway alike', async () => {
     await start(null);
-    expect(await presentedRestaurant()).toMatchObject({ canBeToldOfOrders: false, hasOrderableMeals: false });
+    expect(await presentedRestaurant()).toMatchObject({ canReceiveOrders: false, hasOrderableMeals: false });
     expect(await diner.place()).toMatchObject({ status: 409, body: { code: 'restaurantUnreachable' } });
     await nameChannels(KITCHEN_ADDRESS);
-    expect(await presentedRestaurant()).toMatchObject({ canBeToldOfOrders: true, hasOrderableMeals: true });
+    expect(await presentedRestaurant()).toMatchObject({ canReceiveOrders: true, hasOrderableMeals: true });
     expect(JSON.stringify(await presentedRestaurant())).not.toContain(KITCHEN_ADDRESS);
     expect((await diner.place()).status).toBe(200);
   });

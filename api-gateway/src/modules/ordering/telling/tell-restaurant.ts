@@ -75,7 +75,8 @@ interface TellingDeps {
 }
 
 /**
- * Binds the jobs that tell a restaurant of an order until somebody answers it: by e-mail at once where no partner console
+ * Binds the jobs that tell a restaurant of an order until somebody answers it: by e-mail at once where no partner
+ * console
  * is open, again after three minutes, and after six minutes by all further ways (Decision 39).
  */
 export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): readonly BoundJob[] =>
@@ -85,7 +86,7 @@ export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): rea
         const now = clock.now();
         const order = await findWaitingOrder(tx.knex, orderKey, now);
         const restaurant = order === null ? null : await findKnownRestaurant(tx.knex, order.restaurantKey);
-        if (order !== null && restaurant !== null && !(await isToldByConsole(tx.knex, { step, restaurant, now })))
+        if (order !== null && restaurant !== null && !(await isShownByConsole(tx.knex, { step, restaurant, now })))
           for (const channel of channelsOf(restaurant, step))
             await channels[channel.kind](tx, channel, {
               order,
@@ -99,7 +100,7 @@ export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): rea
   );
 
 // An open console shows and sounds a new order at once. Three minutes later nobody has answered there.
-const isToldByConsole = async (
+const isShownByConsole = async (
   knex: Connection,
   { step, restaurant, now }: { readonly step: TellingStep; readonly restaurant: OwnRestaurant; readonly now: number },
 ): Promise<boolean> => step === 'first' && createCounterPresenceRepository(knex).isOpen(restaurant.key, now);

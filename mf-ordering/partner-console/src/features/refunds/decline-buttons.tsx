@@ -22,7 +22,8 @@ interface DeclineButtonsProps {
 }
 
 /**
- * Buttons that decline a waiting order by one tap each: all money goes back with the button's reason. Renders nothing if
+ * Buttons that decline a waiting order by one tap each: all money goes back with the button's reason. Renders nothing
+ * if
  * this amount can't go back today.
  */
 export const DeclineButtons = ({ order, now, isOffline, onDecline }: DeclineButtonsProps) => {

@@ -287,9 +287,10 @@ export const RefundForm = ({ order, now, isOffline, isWaiting, refundPressCount 
   const sendRefund = async (form: RefundInput): Promise<void> => {
     if (await refund(form)) draft.clear();
   };
+  const startRefund = (form: RefundInput): void => void sendRefund(form);
   const onConfirmationAnswer = (id: string | null): void => {
     setIsConfirmationOpen(false);
-    if (id === 'refund' && ready !== null) void sendRefund(refundFormOf(ready.choice, ready.amount, ready.reason));
+    if (id === 'refund' && ready !== null) startRefund(refundFormOf(ready.choice, ready.amount, ready.reason));
   };
   const disabledReason = open === null ? missing : undefined;
   const refundButtonLabel = (): string => {
@@ -311,14 +312,7 @@ export const RefundForm = ({ order, now, isOffline, isWaiting, refundPressCount 
       </RefundHeader>
       {open === null ? (
         <>
-          {isWaiting && (
-            <DeclineButtons
-              order={order}
-              now={now}
-              isOffline={isOffline}
-              onDecline={(declineForm) => void sendRefund(declineForm)}
-            />
-          )}
+          {isWaiting && <DeclineButtons order={order} now={now} isOffline={isOffline} onDecline={startRefund} />}
           <RefusedRefundNotice order={order} />
           <RefundDraftFields draft={draft} />
         </>
