@@ -47,7 +47,7 @@ const nearestPlaces = demoSeed
         offers: noonOffers,
         initialDistanceKm: meters / 1_000,
         credit: null,
-        canBeToldOfOrders: true,
+        canReceiveOrders: true,
       },
       noonMs,
     );
