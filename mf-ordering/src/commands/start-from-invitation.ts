@@ -1,6 +1,12 @@
 import { getInvitation, getRestaurant } from '@mahlzeit/contract';
 import type { Invitation, Restaurant } from '@mahlzeit/contract';
-import { areHoursUnknown, berlinDay, isStillOpenToday, mayOrderForInvitation, meetupInstantOf } from '@mahlzeit/contract/rules';
+import {
+  areHoursUnknown,
+  berlinDay,
+  isStillOpenToday,
+  mayOrderForInvitation,
+  meetupInstantOf,
+} from '@mahlzeit/contract/rules';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, fitsMeetup, latestSharedCart, updateCart, withMeetup } from '../features/cart';
@@ -33,7 +39,8 @@ const refusalTextOf = (
   if (isOrderAllowed) return null;
   if (invitation.order !== null) return text('MeetupOrdered');
   return areHoursUnknown(restaurant, now) || isStillOpenToday(restaurant, now)
-    ? text('MeetupNotOrderable') : text('MeetupPlaceClosed');
+    ? text('MeetupNotOrderable')
+    : text('MeetupPlaceClosed');
 };
 
 /**

@@ -2,7 +2,14 @@ import type { Restaurant } from '../restaurant';
 import type { FoundStatus } from '../search-routes';
 import type { Key, Ms } from '../values';
 import { isLunchTimeOver, isOpenForLunch } from './lunch';
-import { areHoursUnknown, isOpenAt, isResting, isStillOpenToday, isWithinLunchTimes, opensWithin } from './opening-hours';
+import {
+  areHoursUnknown,
+  isOpenAt,
+  isResting,
+  isStillOpenToday,
+  isWithinLunchTimes,
+  opensWithin,
+} from './opening-hours';
 import { minuteMs } from './day';
 import { isPremium } from './restaurant';
 

@@ -1,5 +1,5 @@
-import { aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
-import type { Restaurant, RestTime } from '../restaurant';
+import { aRestaurant, aWeek } from '../fixtures';
+import type { RestTime } from '../restaurant';
 import {
   areHoursUnknown,
   closingAt,
@@ -218,8 +218,6 @@ describe('nights of clock changes', () => {
 });
 
 describe('order times', () => {
-  const noonMs = instantAt('24 12:00');
-
   it.each([
     [0, 15],
     [14, 15],
@@ -239,9 +237,10 @@ describe('hours of dated weeks', () => {
   };
 
   it('name the true next opening, not the same weekday of the next week', () => {
-    expect([nextOpeningAt(restaurant, instantAt('22 09:00')), nextOpeningAt(restaurant, instantAt('22 16:00'))]).toEqual(
-      [instantAt('22 11:00'), Date.parse('2026-07-09T11:00:00+02:00')],
-    );
+    expect([
+      nextOpeningAt(restaurant, instantAt('22 09:00')),
+      nextOpeningAt(restaurant, instantAt('22 16:00')),
+    ]).toEqual([instantAt('22 11:00'), Date.parse('2026-07-09T11:00:00+02:00')]);
   });
 
   it('name no next opening without one within a year', () => {

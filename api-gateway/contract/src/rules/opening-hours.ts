@@ -36,10 +36,7 @@ const holdsOn = ({ datedWeek }: Pick<Hours, 'datedWeek'>, day: Day): boolean =>
 
 /** Checks whether a day lies between a dated week and the next opening after it: the place is then closed. */
 const isBeforeNextOpening = ({ datedWeek }: Pick<Hours, 'datedWeek'>, day: Day): boolean =>
-  !!datedWeek &&
-  datedWeek.nextOpening !== null &&
-  day > lastDayOf(datedWeek) &&
-  day < berlinDay(datedWeek.nextOpening);
+  !!datedWeek && datedWeek.nextOpening !== null && day > lastDayOf(datedWeek) && day < berlinDay(datedWeek.nextOpening);
 
 /**
  * Checks whether nobody knows if the place is open on the day of an instant: it has no hours at all, only a text, or

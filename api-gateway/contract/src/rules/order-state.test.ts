@@ -85,8 +85,7 @@ describe('the time of an order', () => {
 });
 
 describe('the end of ordering', () => {
-  const dayInstantAt = (dayAndTime: string): number =>
-    Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
+  const dayInstantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
   const holidayClosure = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
 
   it.each<[string, Partial<Restaurant>, string | null, string | null]>([
@@ -112,9 +111,10 @@ describe('the end of ordering', () => {
     ['a holiday', { restTime: holidayClosure }, null, null],
   ])('T09 end ordering: %s', (_title, overrides, expectedMenuEnd, expectedLunchEnd) => {
     const restaurant = aRestaurant({ orderForerunMinutes: 20, ...overrides });
-    expect([orderingEndsAt(restaurant, false, dayInstantAt('24 12:00')), orderingEndsAt(restaurant, true, dayInstantAt('24 12:00'))]).toEqual(
-      [expectedMenuEnd, expectedLunchEnd].map((end) => (end === null ? null : dayInstantAt(end))),
-    );
+    expect([
+      orderingEndsAt(restaurant, false, dayInstantAt('24 12:00')),
+      orderingEndsAt(restaurant, true, dayInstantAt('24 12:00')),
+    ]).toEqual([expectedMenuEnd, expectedLunchEnd].map((end) => (end === null ? null : dayInstantAt(end))));
   });
 
   it('T07 use the day of Berlin', () => {

@@ -113,10 +113,7 @@ export const headTextsOfList = (
 ): HeadTexts => {
   const lunchPlaceCount = listOrder.list === 'lunch' ? countStillServingLunch(listedPlaces, listOrder) : null;
   const openRestaurants = openRestaurantsOf(listedPlaces.restaurants, listOrder);
-  const openText =
-    more !== 'none' || lunchPlaceCount !== null
-      ? null
-      : openCountLabel(openRestaurants, isLocated);
+  const openText = more !== 'none' || lunchPlaceCount !== null ? null : openCountLabel(openRestaurants, isLocated);
   const withinText = radius === NEARBY_RADIUS_METRES ? null : text('WithinKm', { km: radius / 1_000 });
   const factTexts = [openText, withinText].filter((factText) => factText !== null);
   return {

@@ -178,7 +178,17 @@ type CardListProps = Pick<
   'nearby' | 'list' | 'isRestored' | 'discounts' | 'dishFilters' | 'favourites' | 'selection' | 'onSelect' | 'teaser'
 >;
 
-const CardList = ({ nearby, list, isRestored, discounts, dishFilters, favourites, selection, onSelect, teaser }: CardListProps) => {
+const CardList = ({
+  nearby,
+  list,
+  isRestored,
+  discounts,
+  dishFilters,
+  favourites,
+  selection,
+  onSelect,
+  teaser,
+}: CardListProps) => {
   const isWide = useIsWide();
   return (
     <CardGrid>
