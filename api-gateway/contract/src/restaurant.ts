@@ -267,7 +267,7 @@ export const Restaurant = z.extend(
     tags: z.array(Tag),
     /** Opening hours of the place, by ISO weekday. Without any range, the hours are unknown. */
     openingHours: Week,
-    /** Days for which `openingHours` hold, where holidays or seasons change them; null or absent when they always hold. */
+    /** Days for which `openingHours` hold, where holidays or seasons change them; null or absent otherwise. */
     datedWeek: z.optional(z.nullable(DatedWeek)),
     /** Part of the opening hours that could not be parsed; null without such a part. */
     openingHoursText: z.nullable(z.string()),

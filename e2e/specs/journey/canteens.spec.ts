@@ -35,9 +35,9 @@ const kindChip = (page: Page, chipName: 'Alle' | 'Mittagstisch') =>
 const openCanteenList = async (page: Page): Promise<void> => {
   // The chip „Mittagstisch“ is selected at the start; some canteens have no lunch that day and are hidden.
   await expect(page.getByRole('heading', { level: 1, name: 'Mittag in deiner Nähe' })).toBeVisible();
-  await expect(page.getByText('6 offen', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^6 Lokale offen/)).toBeVisible();
   await kindChip(page, 'Alle').click();
-  await expect(page.getByText('10 offen', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^10 Lokale offen/)).toBeVisible();
 };
 
 const expectCanteenList = async (page: Page): Promise<void> => {

@@ -75,7 +75,7 @@ describe('list and map', () => {
       expect(within(card).getByRole('list', { name: 'Heute mittags' })).toHaveTextContent(
         /Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/,
       );
-      expect(screen.getByText('1 offen')).toBeInTheDocument();
+      expect(screen.getByText(/^Ein Lokal offen/)).toBeInTheDocument();
     });
 
     it('has a title while the places load', async () => {
@@ -157,7 +157,7 @@ describe('list and map', () => {
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
       expect(await screen.findByText(/^Im Umkreis von 15 Kilometern/)).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
-      expect(await screen.findByText(/^1 offen, im Umkreis von 50\skm$/)).toBeInTheDocument();
+      expect(await screen.findByText(/^Ein Lokal offen, .*im Umkreis von 50\skm$/)).toBeInTheDocument();
       expect(countListRequests(shell)).toBe(3);
     });
 
@@ -265,7 +265,7 @@ describe('list and map', () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), restaurantWithoutLunch])] });
       expect(await screen.findAllByRole('article')).toHaveLength(1);
       await user.click(screen.getByRole('button', { name: 'Alle' }));
-      expect(await screen.findByText('2 offen')).toBeInTheDocument();
+      expect(await screen.findByText(/^2 Lokale offen/)).toBeInTheDocument();
       expect(screen.getAllByRole('article')).toHaveLength(2);
     });
 

@@ -1,6 +1,6 @@
 import { uidOf, useLazyPart, useHoldReload, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
-import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
+import { ActionTile, ActionTilePlaceholder } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
@@ -40,7 +40,8 @@ const InviteTile = ({ restaurantKey }: Pick<SocialSlotProps, 'restaurantKey'>) =
     const callToActionOutcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
     if (!callToActionOutcome.ok) snackbar({ tone: 'error', text: inviteUnavailableText() });
   };
-  if (session.status !== 'known' || (canChooseForDraft && draft.restaurant === restaurantKey)) return null;
+  if (session.status !== 'known') return <ActionTilePlaceholder />;
+  if (canChooseForDraft && draft.restaurant === restaurantKey) return null;
   if (canChooseForDraft)
     return (
       <ActionTile

@@ -1,5 +1,5 @@
-import { aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
-import type { Restaurant, RestTime } from '../restaurant';
+import { aRestaurant, aWeek } from '../fixtures';
+import type { RestTime } from '../restaurant';
 import {
   areHoursUnknown,
   closingAt,
@@ -218,8 +218,6 @@ describe('nights of clock changes', () => {
 });
 
 describe('order times', () => {
-  const noonMs = instantAt('24 12:00');
-
   it.each([
     [0, 15],
     [14, 15],

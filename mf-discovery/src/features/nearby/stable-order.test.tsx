@@ -35,7 +35,7 @@ describe('the first place without lunch', () => {
     ['nowhere in the morning, when some are not open yet', '10:00', null],
     ['nowhere while all serve lunch', '12:00', null],
     ['at the first whose lunch is over', '13:45', 'a'],
-    ['before all of them', '14:40', 'a'],
+    ['at the first that serves something else', '14:40', 'b'],
   ])('is %s', (_case, time, expectedKey) => {
     expect(firstClosedKeyAt(time)).toBe(expectedKey);
   });

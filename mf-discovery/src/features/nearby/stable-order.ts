@@ -34,8 +34,8 @@ const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceR
 export interface ListedPlaces {
   readonly restaurants: readonly Restaurant[];
   /**
-   * Key of the first restaurant that serves no lunch any more today, in a list that only shows lunch. Null if lunch isn't
-   * over at any restaurant, and null in all other lists.
+   * Key of the first restaurant that serves no lunch any more today, in a list that only shows lunch. Null if lunch
+   * isn't over at any restaurant, and null in all other lists.
    */
   readonly firstClosedKey: string | null;
 }
@@ -55,8 +55,8 @@ export const createFreshList = (restaurants: readonly Restaurant[], listOrder: L
 };
 
 /**
- * Returns the restaurants that are open now, without those that open soon. In the lunch list a restaurant whose lunch is
- * over doesn't count as open.
+ * Returns the restaurants that are open now, without those that open soon. In the lunch list a restaurant whose lunch
+ * is over doesn't count as open.
  */
 export const openRestaurantsOf = (restaurants: readonly Restaurant[], listOrder: ListOrder): readonly Restaurant[] =>
   restaurants.filter((restaurant) => readPlaceRank(restaurant, listOrder).isOpen);

@@ -77,17 +77,24 @@ describe('the reason for a missing menu', () => {
       ['Heute ist Ruhetag', 'Weiter geht es morgen ab 11:30.'],
     ],
     [
-      'a rest day for good',
-      { openingHours: aWeek() },
+      'a rest day without a known next opening',
+      { openingHours: aWeek(), datedWeek: { firstDay: '2026-06-23', nextOpening: null } },
       '2026-06-24T12:00',
       ['Heute ist Ruhetag', 'Schau an einem anderen Tag wieder vorbei.'],
     ],
+    [
+      'a rest day of a dated week',
+      { openingHours: aWeek(), datedWeek: { firstDay: '2026-06-23', nextOpening: instantAt('2026-07-09T11:00') } },
+      '2026-06-24T12:00',
+      ['Heute ist Ruhetag', 'Weiter geht es Do. 9. Juli ab 11:00.'],
+    ],
+    ['no hours, with a menu', { openingHours: aWeek() }, '2026-06-24T12:00', null],
     ['already closed', {}, '2026-06-24T16:00', ['Heute ist schon Schluss', 'Weiter geht es morgen ab 11:00.']],
     [
       'no lunch',
       { offers: [] },
       '2026-06-24T12:00',
-      ['Heute kein Mittagstisch', 'Das Lokal hat für heute kein Essen eingetragen.'],
+      ['Für heute ist keine Karte da', 'Was es heute gibt, weiß nur das Lokal selbst.'],
     ],
   ])('T04 %s', (_case, overrides, instant, expectedText) => {
     const now = instantAt(instant);
@@ -122,15 +129,15 @@ describe('the end of orders', () => {
   const createRestaurant = (overrides: Partial<Restaurant> = {}): Restaurant =>
     aRestaurant({ orderForerunMinutes: 20, ...overrides });
 
-  const tooLateText = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:40.';
-  const lunchOverText = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
+  const tooLateText = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:25.';
+  const lunchOverText = 'Den Mittagstisch konntest du heute bis 13:55 vorbestellen.';
 
   it.each([
     ['09:00', null, null],
-    ['14:09', null, null],
-    ['14:10', lunchOverText, null],
-    ['14:39', lunchOverText, null],
-    ['14:40', tooLateText, tooLateText],
+    ['13:55', null, null],
+    ['13:56', lunchOverText, null],
+    ['14:25', lunchOverText, null],
+    ['14:26', tooLateText, tooLateText],
   ])('C27 is at %s of lunch %j and of all else %j', (time, expectedLunchHint, expectedOtherHint) => {
     expect([
       orderHintOf(createRestaurant(), 'Mittagstisch', instantAt(time)),
@@ -141,25 +148,23 @@ describe('the end of orders', () => {
   it('includes set menus in lunch', () =>
     expect(orderHintOf(createRestaurant(), 'Menü', instantAt('14:20'))).toBe(lunchOverText));
 
-  it('is unknown for a place without known hours', () => {
-    expect(
-      orderHintOf(
-        createRestaurant({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }),
-        'Suppen',
-        instantAt('12:00'),
-      ),
-    ).toBe('Heute kannst du hier nicht vorbestellen.');
+  it('is not named for a place without hours, which takes orders by its menu', () => {
+    const restaurant = withDerivedFields(createRestaurant({ openingHours: aWeek() }), instantAt('12:00'));
+    expect([
+      orderHintOf(restaurant, 'Suppen', instantAt('12:00')),
+      orderUntilLabelOf(restaurant, instantAt('12:00')),
+    ]).toEqual([null, null]);
   });
 
   it.each<[string, Partial<Restaurant>, string | null]>([
-    ['12:00', {}, 'Vorbestellen bis 14:10'],
+    ['12:00', {}, 'Vorbestellen bis 13:55'],
     // At this time lunch can't be ordered any more, but the drinks of the fixture's menu can.
-    ['14:20', {}, 'Übrige Karte vorbestellen bis 14:40'],
+    ['14:20', {}, 'Übrige Karte vorbestellen bis 14:25'],
     ['14:20', { offers: [anOffer()] }, null],
     ['14:50', {}, null],
-    ['12:00', { offers: [anOffer({ baseName: 'Suppen' }), aDrink()] }, 'Vorbestellen bis 14:40'],
+    ['12:00', { offers: [anOffer({ baseName: 'Suppen' }), aDrink()] }, 'Vorbestellen bis 14:25'],
     ['12:00', { hasPayment: false }, null],
-    ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:40'],
+    ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:25'],
   ])('is at %s of %j: %s', (time, overrides, expectedText) => {
     expect(orderUntilLabelOf(withDerivedFields(createRestaurant(overrides), instantAt(time)), instantAt(time))).toBe(
       expectedText,

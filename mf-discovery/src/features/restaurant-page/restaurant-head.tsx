@@ -2,7 +2,13 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { lunchStateAt, routeHref } from '@mahlzeit/contract/rules';
 import { newTabProps, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
-import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
+import {
+  ActionBar,
+  ActionTile,
+  ActionTileLink,
+  ActionTilePlaceholder,
+  MetaLine,
+} from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
@@ -59,6 +65,12 @@ const PlaceActions = memo(({ place, now }: IdentityProps & Pick<TimedRestaurantP
           name="restaurant/social"
           props={{ restaurantKey: key, routingName, restaurantName: name }}
           fallback={null}
+          loading={
+            <>
+              <ActionTilePlaceholder />
+              <ActionTilePlaceholder />
+            </>
+          }
         />
         <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...newTabProps} />
         <ActionTile

@@ -78,7 +78,7 @@ describe('a dish after the end of orders', () => {
   const RefusingOrderButton = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => (
     <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>
   );
-  const refusalReason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
+  const refusalReason = 'Den Mittagstisch konntest du heute bis 13:55 vorbestellen.';
   const afterLunchOptions = {
     now: Date.parse('2026-06-24T14:15:00+02:00'),
     slots: { 'meal/actions': RefusingOrderButton },
@@ -111,12 +111,12 @@ describe('a dish after the end of orders', () => {
       slots: { 'meal/actions': RefusingOrderButton },
     });
     expect(await screen.findByRole('button', { name: /^Rote-Linsen-Curry.*bestellbar$/ })).toBeInTheDocument();
-    expect(await findPage()).toHaveTextContent('Vorbestellen bis 14:10');
+    expect(await findPage()).toHaveTextContent('Vorbestellen bis 13:55');
     shell.setNow(Date.parse('2026-06-24T14:10:00+02:00'));
     expect(screen.getByRole('button', { name: /^Rote-Linsen-Curry/ })).toHaveTextContent(refusalReason);
-    expect(await findPage()).toHaveTextContent('Übrige Karte vorbestellen bis 14:40');
+    expect(await findPage()).toHaveTextContent('Übrige Karte vorbestellen bis 14:25');
     expect(screen.getByRole('button', { name: 'Suppe: bestellbar' })).toBeInTheDocument();
-    shell.setNow(Date.parse('2026-06-24T14:40:00+02:00'));
+    shell.setNow(Date.parse('2026-06-24T14:30:00+02:00'));
     expect(screen.getByRole('button', { name: /^Suppe: Zum Vorbestellen ist es heute zu spät/ })).toBeInTheDocument();
     expect(await findPage()).not.toHaveTextContent(/vorbestellen bis/i);
   });

@@ -148,12 +148,15 @@ describe('the menu', () => {
     jest.restoreAllMocks();
   });
 
-  it('is replaced by the reason when the place closes for the day', async () => {
-    const { shell } = show(aRestaurant());
-    await findPage();
+  it('stays readable without order buttons below the reason when the place has closed for the day', async () => {
+    const { shell } = show(aRestaurant(), {
+      slots: { 'meal/actions': () => <button type="button">Bestellen</button> },
+    });
+    expect(await screen.findAllByRole('button', { name: 'Bestellen' })).not.toHaveLength(0);
     shell.setNow(Date.parse('2026-06-24T15:00:00+02:00'));
     expect(screen.getByRole('heading', { name: 'Heute ist schon Schluss' })).toBeInTheDocument();
-    expect(screen.queryByText('Rote-Linsen-Curry mit Basmatireis')).not.toBeInTheDocument();
+    expect(screen.getByText('Rote-Linsen-Curry mit Basmatireis')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Bestellen' })).not.toBeInTheDocument();
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aDrink, anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { lunchStateAt, withDerivedFields } from '@mahlzeit/contract/rules';
+import type { DishFilters } from '@mahlzeit/contract/rules';
 import { cardMenuOf, lunchAlternativeOf, lunchLabelsOf } from './lunch-facts';
 
+const noDishFilters: DishFilters = { texts: [], prices: [], diets: [] };
 const noBreakSpace = '\u00a0';
 
 /** Returns the instant of a Berlin time on 24 June 2026, a Wednesday. */
@@ -107,11 +109,17 @@ describe('the dishes of a card', () => {
     anOffer({ key: String(dishName), name: String(dishName), price: Number(dishPrice) }),
   );
 
-  const cardMenuAt = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
+  const cardMenuAt = (
+    time: string,
+    overrides: Partial<Restaurant> = {},
+    discounts: readonly Discount[] = [],
+    filters: Partial<DishFilters> = {},
+  ) => {
     const openPlace = createPlaceAt(time, overrides);
-    const { dishes, bestKey, alternative } = cardMenuOf(openPlace, lunchStateAt(openPlace, instantAt(time)), {
-      discounts,
-      now: instantAt(time),
+    const { dishes, bestKey, alternative } = cardMenuOf(openPlace, {
+      lunchState: lunchStateAt(openPlace, instantAt(time)),
+      deals: { discounts, now: instantAt(time) },
+      filters: { ...noDishFilters, ...filters },
     });
     return { keys: dishes.map(({ key }) => key), bestKey, isInstead: alternative !== null };
   };
@@ -156,6 +164,30 @@ describe('the dishes of a card', () => {
       bestKey: 'Teures',
       keys: ['Teures', 'Mittleres'],
     });
+  });
+
+  it('are the two cheapest that pass a filter, at present prices', () => {
+    const veganDishes = [
+      anOffer({ key: 'Teuer vegan', name: 'Teuer vegan', price: 1_200, diets: ['vegan'] }),
+      anOffer({ key: 'Vegan', name: 'Linsen vegan', price: 900, diets: ['vegan'] }),
+      anOffer({ key: 'Billig vegan', name: 'Linsensuppe', price: 700, diets: ['vegan'] }),
+      anOffer({ key: 'Wurst', name: 'Currywurst', price: 500, diets: [] }),
+    ];
+    const keysWith = (filters: Partial<DishFilters>): readonly string[] =>
+      cardMenuAt('12:00', { offers: veganDishes }, [], filters).keys;
+    expect(keysWith({ diets: ['vegan'] })).toEqual(['Billig vegan', 'Vegan']);
+    expect(keysWith({ texts: ['linsen'] })).toEqual(['Billig vegan', 'Vegan']);
+    expect(keysWith({ prices: [2] })).toEqual(['Vegan', 'Teuer vegan']);
+    expect(keysWith({ diets: ['vegan'], prices: [2], texts: ['linsen'] })).toEqual(['Vegan']);
+    expect(keysWith({ texts: ['elbkantine'] })).toEqual(['Teuer vegan', 'Wurst']);
+  });
+
+  it('are none after lunch when the only match was a lunch dish', () => {
+    const offers = [
+      anOffer({ key: 'Vegan', diets: ['vegan'] }),
+      ...menuOffers.slice(1).map((offer) => ({ ...offer, diets: [] })),
+    ];
+    expect(cardMenuAt('16:00', { ...allDayHours, offers }, [], { diets: ['vegan'] }).keys).toEqual([]);
   });
 
   it('are the lunch to come before noon', () => {

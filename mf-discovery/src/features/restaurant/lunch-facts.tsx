@@ -197,8 +197,8 @@ export const cardMenuOf = (restaurant: Restaurant, { filters, ...moment }: CardM
 };
 
 /**
- * Returns the dishes that a card shows without a filter: those of lunch until it ends, then those that the restaurant serves afterwards.
- * Returns no dishes when the restaurant serves nothing more today.
+ * Returns the dishes that a card shows without a filter: those of lunch until it ends, then those that the restaurant
+ * serves afterwards. Returns no dishes when the restaurant serves nothing more today.
  */
 const unfilteredMenuOf = (
   restaurant: Restaurant,

@@ -158,7 +158,13 @@ describe('the opening status', () => {
       '2026-06-24T12:00',
       { state: 'closed', word: 'Pause bis 5. Juli' },
     ],
-    ['never open again', { openingHours: aWeek() }, '2026-06-24T12:00', { state: 'closed', word: 'Ruhetag' }],
+    [
+      'never open again',
+      { openingHours: aWeek(), datedWeek: { firstDay: '2026-06-23', nextOpening: null } },
+      '2026-06-24T12:00',
+      { state: 'closed', word: 'Ruhetag' },
+    ],
+    ['no hours', { openingHours: aWeek() }, '2026-06-24T12:00', { state: 'later', word: 'Öffnungszeiten unbekannt' }],
     [
       'always open',
       {
@@ -179,7 +185,7 @@ describe('the opening status', () => {
       'hours that nobody could parse',
       { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' },
       '2026-06-24T12:00',
-      null,
+      { state: 'later', word: 'Öffnungszeiten unbekannt' },
     ],
   ])('is %s', (_case, overrides, instant, expectedText) => {
     expect(statusLabelsAt(overrides, instant)).toEqual(expectedText);

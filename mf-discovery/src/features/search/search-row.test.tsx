@@ -47,7 +47,7 @@ describe('the status of a place', () => {
     ['open', null, null, 'Geöffnet täglich rund um die Uhr'],
     ['closed', null, '17:00', 'Öffnet um 17:00'],
     ['closed', null, null, 'Geschlossen'],
-    ['unknown', null, null, ''],
+    ['unknown', null, null, 'Öffnungszeiten unbekannt'],
   ])('%s until %s, from %s: %s', (statusKind, untilTime, fromTime, expectedText) => {
     const statusLabels = resultStatusLabels(
       {
@@ -111,7 +111,7 @@ it('shows no distance without a known location', () => {
 
 it('shows long distances in kilometres', () => {
   renderSearchRow(makeMealEntry({ initialDistanceKm: 612.3, status: aFoundStatus({ kind: 'unknown', until: null }) }));
-  expect(screen.getByRole('option')).toHaveTextContent(/612,3\skm$/);
+  expect(screen.getByRole('option')).toHaveTextContent(/612,3\skm/);
 });
 
 it.each([

@@ -91,7 +91,8 @@ export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents =>
 
 /**
  * Calculates the total of the cart before the changes that the diner hasn't confirmed yet, for the current number of
- * pieces of each dish. Returns null when the changes don't affect the total.
+ * pieces of each dish. A dish that is gone doesn't count: its price is no saving. Returns null when the changes don't
+ * affect the total of the other dishes.
  */
 export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
   const previousLineByMeal = new Map<string, CartLine>();
@@ -102,17 +103,8 @@ export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'c
     if (!('mealKey' in cartChange) && 'before' in cartChange && cartChange.before !== undefined)
       voucher = cartChange.before;
   }
-  const isInCart = (searchedMealKey: string): boolean => cart.lines.some(({ mealKey }) => mealKey === searchedMealKey);
-  const removedLines = cart.changes.flatMap((cartChange) =>
-    cartChange.kind === 'mealGone' && cartChange.before !== undefined && !isInCart(cartChange.mealKey)
-      ? [cartChange.before]
-      : [],
-  );
   const previousTotal = cartTotal({
-    lines: [
-      ...cart.lines.map((line) => ({ ...line, ...previousLineByMeal.get(line.mealKey), amount: line.amount })),
-      ...removedLines,
-    ],
+    lines: cart.lines.map((line) => ({ ...line, ...previousLineByMeal.get(line.mealKey), amount: line.amount })),
     voucher,
   });
   return previousTotal === cartTotal(cart) ? null : previousTotal;

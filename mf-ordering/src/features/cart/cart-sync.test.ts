@@ -248,8 +248,8 @@ describe('while it is being paid', () => {
 
 describe('once it is too late', () => {
   it.each<[string, Cart, string, boolean]>([
-    ['the kitchen takes orders', filledCart, '14:39', false],
-    ['it takes none', filledCart, '14:40', true],
+    ['the kitchen takes orders', filledCart, '14:25', false],
+    ['it takes none', filledCart, '14:26', true],
     ['lunch is over, and nothing else was wanted', withAmount(emptyCart('elbkantine'), curryOffer, 1), '14:15', true],
   ])('%s', (_, cart, now, isOrderingOver) => {
     expect(syncCart(syncedCartOf(cart), { now: instantAt(now) }).cart.isOver).toBe(isOrderingOver);

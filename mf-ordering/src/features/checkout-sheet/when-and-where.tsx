@@ -7,6 +7,7 @@ import {
   H3,
   Icon,
   IconButton,
+  LinkButton,
   Row,
   Rows,
   Section,
@@ -17,7 +18,7 @@ import {
 import { ChoiceChips } from '@mahlzeit/shared-ui/ui/moment';
 import { ChoiceTiles } from '@mahlzeit/shared-ui/ui/form';
 import { CalendarCheck, CalendarPlus, ShoppingBag, Utensils, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import styled from 'styled-components';
 import {
   orderSlotsOf,
@@ -165,6 +166,9 @@ const useTimeErrorText = (cart: Cart, restaurant: Restaurant, now: number): stri
   }
 };
 
+/** Number of times that are shown at once: the soonest and the next six. */
+const EARLY_SLOT_COUNT = 7;
+
 const MealTimeSection = ({
   cart,
   restaurant,
@@ -175,15 +179,21 @@ const MealTimeSection = ({
   const t = useTexts();
   const now = useNow();
   const reasonId = useId();
+  const [areAllShown, setAreAllShown] = useState(false);
   const mealSlots = orderSlotsOf(cart, restaurant, now);
   const timeReason = useTimeErrorText(cart, restaurant, now);
   const { meetUpDate } = cart;
   const isChosenTimeGone = meetUpDate !== null && !mealSlots.includes(meetUpDate);
   const lastSlot = mealSlots.at(-1);
-  const slotRadioChoices = [...(isChosenTimeGone ? [meetUpDate] : []), ...mealSlots].map((instant) => ({
+  // A chosen time stays visible, however late it is.
+  const isLateTimeChosen = meetUpDate !== null && mealSlots.indexOf(meetUpDate) >= EARLY_SLOT_COUNT;
+  const visibleSlots = areAllShown || isLateTimeChosen ? mealSlots : mealSlots.slice(0, EARLY_SLOT_COUNT);
+  const slotLabelOf = (instant: number): string =>
+    instant === mealSlots[0] ? t('SoonestTime', { time: formatTime(instant) }) : formatTime(instant);
+  const slotRadioChoices = [...(isChosenTimeGone ? [meetUpDate] : []), ...visibleSlots].map((instant) => ({
     id: String(instant),
-    content: formatTime(instant),
-    label: formatTime(instant),
+    content: slotLabelOf(instant),
+    label: slotLabelOf(instant),
     isClosed: isChosenTimeGone && instant === meetUpDate,
   }));
   return (
@@ -200,6 +210,9 @@ const MealTimeSection = ({
             reasonId={isChosenTimeGone ? reasonId : undefined}
             onChoose={(id) => onChoose(Number(id))}
           />
+        )}
+        {visibleSlots.length < mealSlots.length && (
+          <LinkButton onClick={() => setAreAllShown(true)}>{t('OtherTime')}</LinkButton>
         )}
         {isChosenTimeGone && (
           <Caption id={reasonId} $tone="quiet">

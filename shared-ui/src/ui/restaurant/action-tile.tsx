@@ -33,6 +33,12 @@ export const ActionTileLink = ({ icon, label, isProminent = false, ...rest }: Ac
   </TileLink>
 );
 
+/** Invisible tile that keeps the space of one that is still loading, so that no tile moves. */
+export const ActionTilePlaceholder = styled.span.attrs({ 'aria-hidden': true })`
+  min-width: 4.6rem;
+  min-height: 52px;
+`;
+
 /** Row of up to four ActionTiles. */
 export const ActionBar = styled.div`
   display: grid;

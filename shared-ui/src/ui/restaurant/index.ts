@@ -8,7 +8,7 @@ export { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, statusWordO
 export type { OpenState } from './facts';
 export { FilterButton, SearchBox, TopBarSearch } from './search-box';
 export { Stepper } from './stepper';
-export { ActionBar, ActionTile, ActionTileLink } from './action-tile';
+export { ActionBar, ActionTile, ActionTileLink, ActionTilePlaceholder } from './action-tile';
 export { RestaurantCard } from './restaurant-card';
 export type { CardDish } from './restaurant-card';
 export { RestaurantMedia } from './restaurant-media';

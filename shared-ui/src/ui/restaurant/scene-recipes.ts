@@ -419,7 +419,7 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['steaming-bowl', 'phở pho ramen udon nudelsuppe laksa wan-tan tom bún'],
   ['pot-of-food', 'suppe eintopf chili gulasch ragout jjigae'],
   ['pizza', 'pizza calzone flammkuchen'],
-  ['shallow-pan-of-food', 'lasagne auflauf gratin paella moussaka shakshuka quiche spätzle ratatouille'],
+  ['shallow-pan-of-food', 'risotto lasagne auflauf gratin paella moussaka shakshuka quiche spätzle ratatouille'],
   [
     'spaghetti',
     'spaghetti pasta nudel orecchiette tagliatelle penne rigatoni linguine gnocchi ravioli tortellini fettuccine pad japchae',
@@ -431,21 +431,21 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['cooking', 'pfannkuchen'],
   ['shortcake', 'kuchen torte waffel'],
   ['green-salad', 'salat salad bowl poke'],
-  [
-    'curry-rice',
-    'curry masala tikka korma vindaloo biryani dal tadka paneer reis risotto tofu bibimbap bulgogi donburi',
-  ],
+  ['curry-rice', 'curry masala tikka korma vindaloo biryani dal tadka paneer reis tofu bibimbap bulgogi donburi'],
   ['fried-shrimp', 'garnele gamba scampi krabbe tempura'],
   ['fish', 'fisch lachs scholle forelle matjes hering zander dorade kabeljau rotbarsch'],
   [
     'meat-on-bone',
-    'schnitzel braten roulade frikadelle steak klopse hähnchen huhn haxe kotelett rippchen spareribs ente gans rind schwein lamm wurst köfte cordon geschnetzeltes',
+    'schnitzel braten roulade frikadelle steak klopse haxe kotelett rippchen spareribs wurst köfte cordon geschnetzeltes',
   ],
   ['cooking', 'ei spiegelei senfeier omelett labskaus rührei bratkartoffel pfanne galette'],
   ['potato', 'kartoffel'],
   ['croissant', 'croissant'],
   ['shallow-pan-of-food', 'gemüse'],
 ];
+
+/** Animals: a dish with one of them is drawn by the cuisine, because Huhn Kung Pao is no ham. */
+const ANIMAL_WORDS = 'hähnchen huhn ente gans rind schwein lamm';
 
 // Shorter parts must equal a whole word: otherwise „ei“ would match inside „Eintopf“ and „Reis“.
 const MIN_PART_LENGTH = 4;
@@ -466,22 +466,26 @@ const MEAT_ARTS: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp
  * Returns the drawing of a dish by its main part; words such as „mit“ start its side dishes, which are ignored. Null
  * when no word matches.
  */
-const artByDishName = (dishName: string): FoodArtName | null => {
+const artByDishName = (dishName: string): FoodArtName | null =>
+  DISH_ARTS.find(([, wordParts]) => hasMainPart(dishName, wordParts))?.[0] ?? null;
+
+const hasMainPart = (dishName: string, wordParts: string): boolean => {
   const dishTexts = wordsOf(dishName.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
-  return (
-    DISH_ARTS.find(([, wordParts]) =>
-      wordParts.split(' ').some((part) => dishTexts.some((word) => isPartOfWord(part, word))),
-    )?.[0] ?? null
-  );
+  return wordParts.split(' ').some((part) => dishTexts.some((word) => isPartOfWord(part, word)));
 };
 
 /**
- * Returns the drawing on the plate: that of the dish if its name matches, else that of the table. A dish without meat
+ * Returns the drawing on the plate: that of the dish if its name matches, else that of the cuisine; meat for an animal
+ * without a cuisine. A dish without meat
  * never gets a drawing of meat or fish.
  */
-const heroArtOf = (dish: ServedDish | null, tableArt: FoodArtName): FoodArtName => {
+const heroArtOf = (
+  dish: ServedDish | null,
+  { tableArt, hasCuisine }: { readonly tableArt: FoodArtName; readonly hasCuisine: boolean },
+): FoodArtName => {
   if (dish === null) return tableArt;
-  const art = artByDishName(dish.name) ?? tableArt;
+  const artWithoutWord = !hasCuisine && hasMainPart(dish.name, ANIMAL_WORDS) ? 'meat-on-bone' : tableArt;
+  const art = artByDishName(dish.name) ?? artWithoutWord;
   return dish.isMeatless && MEAT_ARTS.includes(art) ? 'green-salad' : art;
 };
 
@@ -504,7 +508,7 @@ export const sceneFor = (name: string, tags: readonly string[] = [], dish: Serve
   // Mirrors about half of the tables. Another bit of the hash than in the choice of the recipe decides, so that
   // neighbours with the same cuisine differ.
   const scene = (nameHash >>> 3) % 2 === 0 ? recipe : mirroredScene(recipe);
-  return { ...scene, hero: heroArtOf(dish, scene.hero) };
+  return { ...scene, hero: heroArtOf(dish, { tableArt: scene.hero, hasCuisine: matchingRecipes.length > 0 }) };
 };
 
 /** Returns one drawing and tone for a restaurant or a tag: for chips, pins and tiles. */
@@ -518,7 +522,8 @@ export const emblemFor = (
 };
 
 /** Returns the drawing of a dish; plate and cutlery when no word matches. */
-export const artOfDish = (name: string): FoodArtName => artByDishName(name) ?? 'fork-and-knife-with-plate';
+export const artOfDish = (name: string): FoodArtName =>
+  artByDishName(name) ?? (hasMainPart(name, ANIMAL_WORDS) ? 'meat-on-bone' : 'fork-and-knife-with-plate');
 
 /** Returns the drawing of a cuisine; plate and cutlery when no word matches. */
 export const artOfTag = (tag: string): FoodArtName =>

@@ -37,7 +37,7 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
     <StepperPill role="group" aria-label={label} $variant={pillVariantOf(isEmpty, isDisabled)}>
       {!isEmpty && (
         <>
-          <StepButton type="button" aria-label={uiText('OneLess')} onClick={decreaseQuantity}>
+          <StepButton type="button" aria-label={`${label}: ${uiText('OneLess')}`} onClick={decreaseQuantity}>
             <Icon source={Minus} />
           </StepButton>
           <QuantityText aria-live="polite">{quantity}</QuantityText>
@@ -46,7 +46,7 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
       <StepButton
         ref={plusButton}
         type="button"
-        aria-label={uiText(isEmpty ? 'AddToCart' : 'OneMore')}
+        aria-label={`${label}: ${uiText(isEmpty ? 'AddToCart' : 'OneMore')}`}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? reasonId : undefined}
         onClick={isDisabled ? onDisabledPress : onIncrease}

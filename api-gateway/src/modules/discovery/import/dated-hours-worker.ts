@@ -27,8 +27,8 @@ const changedHoursOn = ({ restaurant, datedHours }: ImportedPlace, todayInBerlin
   return isDeepStrictEqual(presentHours, { openingHours: restaurant.openingHours, datedHours }) ? null : presentHours;
 };
 
-// Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read. Pages
-// hear only of changed opening hours, because the days for which a week holds change every night.
+// Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read.
+// Pages hear only of changed opening hours, because the days for which a week holds change every night.
 const writeChangedHours = async (
   tx: WriteTransaction,
   { place, hours: { openingHours, datedHours } }: { place: ImportedPlace; hours: PresentHours },

@@ -86,15 +86,15 @@ describeOnEachEngine('createListingService', (testDatabases) => {
       }),
     ]);
     expect((await service.nearby(nearbyQuery)).map(({ key }) => key)).toEqual([
+      'closed-premium',
+      'closed-near',
       'premium-near',
       'premium-over',
       'open-near',
       'premium-far',
       'open-far',
-      'closed-premium',
-      'resting',
       'lunch-over',
-      'closed-near',
+      'resting',
     ]);
   });
 

@@ -260,8 +260,7 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
       week,
       // „Dec 24-Jan 6 off“ alone names no hours at all: it is unknown when the place is open.
       datedWeek: hasDateDependentHours && (hasOpenings || nextOpening !== null) ? { firstDay, nextOpening } : null,
-      // A week without hours says less than its text, even „off“.
-      isWhole: !hasDateDependentHours && isCertain && hasOpenings,
+      isWhole: !hasDateDependentHours && isCertain,
       isDated: hasDateDependentHours,
     };
   };

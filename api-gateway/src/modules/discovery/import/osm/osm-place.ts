@@ -1,4 +1,4 @@
-import type { SkipReason } from '@mahlzeit/contract';
+import type { SkipReason, Week } from '@mahlzeit/contract';
 import { OSM_SOURCE } from '../../restaurants';
 import type { ReadPlaceHours } from '../hours';
 import { createEmptyWeek, isInServedArea } from '../record';
@@ -48,6 +48,8 @@ const placeDraftOf = ({ tags, location }: LocatedElement, placeName: string, war
 
 type PlaceHours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly datedHours: DatedHours | null };
 
+const hasRanges = (week: Week): boolean => Object.values(week).some((ranges) => ranges.length > 0);
+
 const readPlaceHours = async (
   { tags, location }: LocatedElement,
   { readHours, warn }: OsmReading,
@@ -61,7 +63,8 @@ const readPlaceHours = async (
   }
   return {
     openingHours: parsedHours.week,
-    openingHoursText: parsedHours.isWhole ? null : value,
+    // A week without hours says less than its text, even „off“.
+    openingHoursText: parsedHours.isWhole && hasRanges(parsedHours.week) ? null : value,
     datedHours: parsedHours.isDated
       ? {
           value,
