@@ -86,3 +86,37 @@ test('offers a reload when the shell’s script hangs', async ({ page }) => {
   await reloadLink.click();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
+
+for (const [path, heading] of [
+  ['/partner', /Theke/],
+  ['/releases', /Releases/],
+] as const) {
+  const pageScript = new RegExp(`${path}/page\\.[0-9a-f]+\\.js`);
+
+  test(`${path} heals itself once after a release, and says so when its script is gone for good`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.expect(pageScript);
+    let missingCount = 1;
+    let navigationCount = 0;
+    await page.route(path, (route) => {
+      navigationCount += 1;
+      return route.continue();
+    });
+    await page.route(pageScript, (route) => {
+      if (route.request().resourceType() !== 'script' || missingCount === 0) return route.continue();
+      missingCount -= 1;
+      return route.fulfill({ status: 404 });
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toHaveText(heading);
+    expect(await page.evaluate(() => sessionStorage.getItem('mahlzeit.renewed'))).toBeNull();
+
+    missingCount = 2;
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText(FAILED_TEXT);
+    await page.getByRole('link', { name: 'Seite neu laden' }).click();
+    await expect(page.getByRole('heading').first()).toHaveText(heading);
+  });
+}

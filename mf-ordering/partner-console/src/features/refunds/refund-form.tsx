@@ -1,6 +1,6 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm as RefundInput, RefundReason } from '@mahlzeit/contract';
-import { paidAmount } from '@mahlzeit/contract/rules';
+import { paidAmount, parseEuroAmount } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatPrice, createStoredText } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Caption, forcedColorsBorder, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
@@ -16,7 +16,6 @@ import { refundReasonLabel, refundErrorIn, refusedRefundText } from './refund-er
 import {
   refundAmountError,
   refundableAmount,
-  parseCents,
   defaultRefundChoice,
   refundChoicesOf,
   refundFormOf,
@@ -137,7 +136,7 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   const [reason, setReason] = useState<RefundReason | null>(null);
   const refundChoiceList = refundChoicesOf(order);
   const choice = refundChoiceList.find(({ id }) => id === (choiceId ?? defaultRefundChoice(order, now)?.id)) ?? null;
-  const amount = choice?.kind === 'other' ? parseCents(typedText) : (choice?.amount ?? null);
+  const amount = choice?.kind === 'other' ? parseEuroAmount(typedText) : (choice?.amount ?? null);
   const invalidAmountReason = choice === null ? null : refundAmountError(order, amount, now);
   const amountErrorText =
     invalidAmountReason === null
