@@ -87,10 +87,7 @@ test('offers a reload when the shell’s script hangs', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-for (const [path, heading] of [
-  ['/partner', /Theke/],
-  ['/releases', /Releases/],
-] as const) {
+for (const path of ['/partner', '/releases']) {
   const pageScript = new RegExp(`${path}/page\\.[0-9a-f]+\\.js`);
 
   test(`${path} heals itself once after a release, and says so when its script is gone for good`, async ({
@@ -99,24 +96,19 @@ for (const [path, heading] of [
   }) => {
     consoleErrors.expect(pageScript);
     let missingCount = 1;
-    let navigationCount = 0;
-    await page.route(path, (route) => {
-      navigationCount += 1;
-      return route.continue();
-    });
     await page.route(pageScript, (route) => {
       if (route.request().resourceType() !== 'script' || missingCount === 0) return route.continue();
       missingCount -= 1;
       return route.fulfill({ status: 404 });
     });
     await page.goto(path);
-    await expect(page.getByRole('heading').first()).toHaveText(heading);
+    await expect(page.locator('#root .wait')).toHaveCount(0);
     expect(await page.evaluate(() => sessionStorage.getItem('mahlzeit.renewed'))).toBeNull();
 
     missingCount = 2;
     await page.reload();
     await expect(page.getByRole('alert')).toContainText(FAILED_TEXT);
     await page.getByRole('link', { name: 'Seite neu laden' }).click();
-    await expect(page.getByRole('heading').first()).toHaveText(heading);
+    await expect(page.locator('#root .wait')).toHaveCount(0);
   });
 }

@@ -2,7 +2,14 @@ import { coordinateAt, mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDishByWeight, anOffer, aRestaurant, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { hasMapLeftArea, hasMovedHalfScreen, markerLabel, markerLookOf, nearestPlace, minPillZoomFor } from './map-rules';
+import {
+  hasMapLeftArea,
+  hasMovedHalfScreen,
+  markerLabel,
+  markerLookOf,
+  nearestPlace,
+  minPillZoomFor,
+} from './map-rules';
 import type { MarkerLook } from './map-rules';
 
 describe('the mark of a place', () => {

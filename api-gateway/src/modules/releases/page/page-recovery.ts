@@ -19,8 +19,8 @@ interface RecoverySelectors {
 /**
  * Functions of an inline script for a page whose scripts can't be loaded: no other code runs then that could help. The
  * HTML may be an old one from a cache, or a cached script may be damaged, so `recover` reads page and scripts past the
- * cache and reloads the page, once for each tab until `started` is called. After that, or without a connection, the page
- * says that it can't be loaded. A press on the link of the reload hint reads past the cache, too.
+ * cache and reloads the page, once for each tab until `started` is called. After that, or without a connection, the
+ * page says that it can't be loaded. A press on the link of the reload hint reads past the cache, too.
  */
 export const recoveryFunctions = ({ scriptUrls, waitingParts }: RecoverySelectors): string => `
   const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
