@@ -7,8 +7,8 @@ const AMOUNT_PATTERNS = [
 const MAX_EURO_DIGITS = 6;
 
 /**
- * Parses cents from an amount typed in euros: `7`, `7,5`, `7.50 €`, `7,-`, `1.250,00` or `1 250`. Returns null for other
- * input.
+ * Parses cents from an amount typed in euros: `7`, `7,5`, `7.50 €`, `7,-`, `1.250,00` or `1 250`. Returns null for
+ * other input.
  */
 export const parseEuroAmount = (typedText: string): number | null => {
   const amountText = typedText

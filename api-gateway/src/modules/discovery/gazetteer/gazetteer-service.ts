@@ -111,7 +111,8 @@ const presentPostcode = ({ placeId, code, name, countryCode, coordinate }: Postc
 });
 
 /**
- * Sorts the postcodes that begin with the digits: the code itself first, then the nearest, or those of Germany. A wrong name of the town
+ * Sorts the postcodes that begin with the digits: the code itself first, then the nearest, or those of Germany. A wrong
+ * name of the town
  * doesn't hide the code.
  */
 const suggestPostcodes = (
