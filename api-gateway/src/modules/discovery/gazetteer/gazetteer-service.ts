@@ -112,8 +112,7 @@ const presentPostcode = ({ placeId, code, name, countryCode, coordinate }: Postc
 
 /**
  * Sorts the postcodes that begin with the digits: the code itself first, then the nearest, or those of Germany. A wrong
- * name of the town
- * doesn't hide the code.
+ * name of the town doesn't hide the code.
  */
 const suggestPostcodes = (
   postcodes: readonly Postcode[],
