@@ -2,6 +2,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { BlockedUser, Contact, ContactGroup, Person } from './contact';
 import { defineRoute } from './route';
 import { CONNECTION_CODE_MIN_LENGTH, IMPORT_MAX_EMAILS, NAME_MAX_LENGTH } from './limits';
+import { atMostCharacters, MAX_UNCLEANED_LENGTH } from './text-limits';
 import { cleanName } from './typed-text';
 import { Empty, Key, LookupKey } from './values';
 
@@ -93,14 +94,12 @@ export const getContactGroups = defineRoute({
   errors: [],
 });
 
-const isNameShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
-
 /** Fields of a group that its owner can edit. */
 export const ContactGroupForm = z.object({
   /** Name of the group, without forbidden characters, never empty, unique among the owner's groups. */
   name: z.pipe(
-    z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
-    z.string().check(z.minLength(1), z.refine(isNameShortEnough)),
+    z.pipe(z.string().check(z.maxLength(MAX_UNCLEANED_LENGTH)), z.transform(cleanName)),
+    z.string().check(z.minLength(1), ...atMostCharacters(NAME_MAX_LENGTH)),
   ),
   /** Whether the owner marks the group as a favourite. */
   isFavorite: z._default(z.boolean(), false),

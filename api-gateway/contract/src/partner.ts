@@ -4,13 +4,15 @@ import { Diet, Offer, VatKind } from './menu';
 import { Address, Details, Restaurant, RestaurantType, RestTime, Week } from './restaurant';
 import { MailAddress, OrderChannel } from './order-channel';
 import { defineRoute } from './route';
+import { atMostCharacters } from './text-limits';
+import { textLength } from './typed-text';
 import { Cents, Coordinate, Day, Empty, Key, Ms, Texts } from './values';
 
 /** Returns the schema of a required text, which is trimmed and has at most `maxLength` characters. */
-const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
+const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(maxLength));
 
 /** Schema of a dish's further information, for example side dishes: at most 2000 characters; may be empty. */
-const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
+const dishDescription = z.string().check(z.trim(), ...atMostCharacters(2000));
 
 /** Schema of a price in cents, at most 10,000 €. */
 const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
@@ -90,7 +92,7 @@ export const deletePartnerMeal = defineRoute({
   errors: ['notFound'],
 });
 
-const textUpToLength = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength));
+const textUpToLength = (maxLength: number) => z.string().check(z.trim(), ...atMostCharacters(maxLength));
 
 // Guests open these URLs, so only http and https are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
@@ -120,7 +122,7 @@ const PartnerMedia = z.discriminatedUnion('type', [
 export const PartnerRestaurant = z.partial(
   z.object({
     /** Name of the restaurant, 1 to 255 characters. */
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+    name: z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(255)),
     /** Unique name in the URL of the restaurant's page: lower-case letters, digits and single hyphens. */
     routingName: z.string().check(z.maxLength(160), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
     /** Type of restaurant, which decides whether the place is in the main list. */
@@ -208,7 +210,7 @@ export const putPartnerRestaurant = defineRoute({
 });
 
 /** Text of a discount. It has at most 200 characters, because the page of every user loads it. */
-const discountText = z.string().check(z.maxLength(200));
+const discountText = z.string().check(...atMostCharacters(200));
 
 const MAX_LANGUAGES = 10;
 const MAX_LANGUAGE_NAME_LENGTH = 35;
@@ -224,7 +226,7 @@ export const PartnerDiscount = z
       z.refine(
         (textByLanguage) =>
           Object.entries(textByLanguage).every(
-            ([language, translation]) => language.length <= MAX_LANGUAGE_NAME_LENGTH && translation.length <= 200,
+            ([language, translation]) => language.length <= MAX_LANGUAGE_NAME_LENGTH && textLength(translation) <= 200,
           ),
         { message: 'has 200 characters at most in each language' },
       ),

@@ -1,6 +1,8 @@
 import * as z from '@mahlzeit/contract/zod';
 import { MAX_ITEM_AMOUNT, MAX_ORDER_TOTAL } from './limits';
 import { PaymentOption } from './payment-options';
+import { atMostCharacters, MAX_UNCLEANED_LENGTH } from './text-limits';
+import { textLength } from './typed-text';
 import { Cents, Key, LookupKey, Ms } from './values';
 
 /** The diner as a user of the card payment provider. */
@@ -90,8 +92,8 @@ export const OrderFormItem = z.object({
   /** Wish to the kitchen, at most 140 characters. */
   comments: z.optional(
     z.string().check(
-      z.maxLength(2000),
-      z.refine((text) => [...text.trim()].length <= 140),
+      z.maxLength(MAX_UNCLEANED_LENGTH * 2),
+      z.refine((text) => textLength(text.trim()) <= 140),
     ),
   ),
 });
@@ -164,9 +166,9 @@ export type PayIn = z.infer<typeof PayIn>;
 /** Names of a diner, which the card payment provider requires before the first card. */
 export const NaturalUserForm = z.object({
   /** First name, 1 to 100 characters. */
-  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  firstName: z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(100)),
   /** Last name, 1 to 100 characters. */
-  lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  lastName: z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(100)),
 });
 export type NaturalUserForm = z.infer<typeof NaturalUserForm>;
 

@@ -1,6 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { RemoteName } from './deployment';
 import { defineRoute } from './route';
+import { atMostCharacters } from './text-limits';
 import { FileBytes, LookupKey, Ms } from './values';
 
 /**
@@ -204,7 +205,7 @@ export const getReleaseChoices = defineRoute({
 
 /** Path parameters of the routes of one remote. */
 export const remoteParams = z.object({ name: LookupKey });
-const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const noteText = z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(500));
 
 /**
  * Publishes a release: a gzipped tar of its folder. The same content again is no error and changes nothing. With

@@ -1,5 +1,6 @@
 import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
+import { atMostCharacters } from './text-limits';
 import { Key, LookupKey } from './values';
 
 /** Maximum number of characters of the reporter's text. */
@@ -16,7 +17,7 @@ export const ReportForm = z.object({
   /** Reason that the reporter gives. */
   reason: z.enum(['harassment', 'spam', 'illegal', 'other']),
   /** Explanation in the reporter's own words. */
-  text: z.optional(z.string().check(z.trim(), z.maxLength(REPORT_TEXT_MAX_LENGTH))),
+  text: z.optional(z.string().check(z.trim(), ...atMostCharacters(REPORT_TEXT_MAX_LENGTH))),
 });
 export type ReportForm = z.infer<typeof ReportForm>;
 

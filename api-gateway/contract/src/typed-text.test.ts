@@ -1,4 +1,7 @@
-import { cleanName, messageToSend } from './typed-text';
+import { NAME_MAX_LENGTH } from './limits';
+import { REPORT_TEXT_MAX_LENGTH, ReportForm } from './report';
+import { UserChanges } from './user';
+import { cleanName, firstCharacters, messageToSend, textLength, toWellFormedText } from './typed-text';
 
 describe('cleanName', () => {
   it.each([
@@ -49,5 +52,35 @@ describe('messages', () => {
     ),
   ])('S03 sends %j as %j', (input, expected) => {
     expect(messageToSend(input)).toBe(expected);
+  });
+});
+
+describe('the length of a text', () => {
+  const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
+
+  it.each([
+    ['', 0],
+    ['Suppe', 5],
+    [family.repeat(15), 15],
+    ['e\u0301', 1],
+    ['\u{1F1E9}\u{1F1EA}', 1],
+  ])('counts what people see: %j', (text, expectedLength) => expect(textLength(text)).toBe(expectedLength));
+
+  it('cuts no emoji in half', () => {
+    expect(firstCharacters(`ab${family}c`, 3)).toBe(`ab${family}`);
+    expect(firstCharacters('abc', 3)).toBe('abc');
+  });
+
+  it('lets schemas count the same', () => {
+    const names = (length: number) => UserChanges.safeParse({ displayName: family.repeat(length) }).success;
+    expect([names(NAME_MAX_LENGTH), names(NAME_MAX_LENGTH + 1)]).toEqual([true, false]);
+    const reports = (length: number) =>
+      ReportForm.safeParse({ kind: 'user', key: 'a', reason: 'spam', text: family.repeat(length) }).success;
+    expect([reports(REPORT_TEXT_MAX_LENGTH), reports(REPORT_TEXT_MAX_LENGTH + 1)]).toEqual([true, false]);
+  });
+
+  it('replaces halves of characters, and nothing else', () => {
+    expect(toWellFormedText('a\uD83Db')).toBe('a\uFFFDb');
+    expect(toWellFormedText(family)).toBe(family);
   });
 });

@@ -25,8 +25,25 @@ export const cleanName = (input: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Counts the characters of a message in Unicode code points, so that an emoji of several code units counts as one. */
-export const messageLength = (text: string): number => [...text].length;
+const graphemeSegmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
+
+/** Counts the characters of a text as people see them: the emoji of a family is one, whatever it is made of. */
+export const textLength = (text: string): number => [...graphemeSegmenter.segment(text)].length;
+
+/** Returns the first characters of a text, as people see them. No emoji is cut in half. */
+export const firstCharacters = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
+  return [...graphemeSegmenter.segment(text)]
+    .slice(0, maxLength)
+    .map(({ segment }) => segment)
+    .join('');
+};
+
+/**
+ * Replaces halves of characters (lone surrogates), which no encoding can store, by the replacement character. All other
+ * texts stay as they are.
+ */
+export const toWellFormedText = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 // Matches a visible character: no space, no ignorable character (DI), no combining mark, no empty Braille cell.
 const VISIBLE_CHARACTER = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
@@ -34,5 +51,5 @@ const VISIBLE_CHARACTER = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 /** Trims a message. Returns null when it contains no visible character or is too long (S03). */
 export const messageToSend = (input: string): string | null => {
   const text = input.trim();
-  return !VISIBLE_CHARACTER.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
+  return !VISIBLE_CHARACTER.test(text) || textLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
 };

@@ -1,6 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { NAME_MAX_LENGTH } from './limits';
+import { atMostCharacters, MAX_UNCLEANED_LENGTH } from './text-limits';
 import { cleanName } from './typed-text';
 import { Key, Lang, Ms } from './values';
 
@@ -60,12 +61,10 @@ export const getMe = defineRoute({
 // gateway would ignore the field silently.
 const unchangeableField = z.optional(z.never());
 
-const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
-
 // Checks the cleaned name (U06), because cleaning may remove all its characters.
 const Name = z.pipe(
-  z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
-  z.string().check(z.minLength(1), z.refine(isShortEnough)),
+  z.pipe(z.string().check(z.maxLength(MAX_UNCLEANED_LENGTH)), z.transform(cleanName)),
+  z.string().check(z.minLength(1), ...atMostCharacters(NAME_MAX_LENGTH)),
 );
 
 // Accepts many notations on purpose, because people write phone numbers in different ways.

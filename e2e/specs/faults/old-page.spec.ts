@@ -86,3 +86,29 @@ test('offers a reload when the shell’s script hangs', async ({ page }) => {
   await reloadLink.click();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
+
+for (const path of ['/partner', '/releases']) {
+  const pageScript = new RegExp(`${path}/page\\.[0-9a-f]+\\.js`);
+
+  test(`${path} heals itself once after a release, and says so when its script is gone for good`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.expect(pageScript);
+    let missingCount = 1;
+    await page.route(pageScript, (route) => {
+      if (route.request().resourceType() !== 'script' || missingCount === 0) return route.continue();
+      missingCount -= 1;
+      return route.fulfill({ status: 404 });
+    });
+    await page.goto(path);
+    await expect(page.locator('#root .wait')).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem('mahlzeit.renewed'))).toBeNull();
+
+    missingCount = 2;
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText(FAILED_TEXT);
+    await page.getByRole('link', { name: 'Seite neu laden' }).click();
+    await expect(page.locator('#root .wait')).toHaveCount(0);
+  });
+}

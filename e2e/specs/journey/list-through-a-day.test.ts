@@ -38,7 +38,14 @@ const demoRestaurants: readonly Restaurant[] = DEMO_PLACES.filter(({ isPartner }
   );
   const meters = Math.round(distanceMeters(fallbackCoordinate, restaurant.location));
   return withDerivedFields(
-    { ...restaurant, midSizeFirstImage: null, tags: [], offers, initialDistanceKm: meters / 1_000 },
+    {
+      ...restaurant,
+      midSizeFirstImage: null,
+      tags: [],
+      offers,
+      initialDistanceKm: meters / 1_000,
+      canReceiveOrders: true,
+    },
     DAY_START,
   );
 });

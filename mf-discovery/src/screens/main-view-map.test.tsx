@@ -183,6 +183,7 @@ describe('list and map', () => {
   });
 
   it('leads from the map back to the list by Back, and forward to the map again', async () => {
+    window.history.replaceState(null, '');
     const { user } = show({ answers: [answer(loadByLocation, [])] });
     const entryCount = window.history.length;
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));

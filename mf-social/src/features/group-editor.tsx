@@ -1,5 +1,12 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
-import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
+import {
+  cleanName,
+  GROUP_MIN_MEMBERS,
+  isGroupNameTaken,
+  MAX_GROUPS,
+  NAME_MAX_LENGTH,
+  textLength,
+} from '@mahlzeit/contract/rules';
 import {
   createRandomKey,
   createSlice,
@@ -117,7 +124,7 @@ export const groupNameError = (
 ): GroupNameError | null => {
   const trimmedName = cleanName(name);
   if (trimmedName === '') return 'GroupNameMissing';
-  if ([...trimmedName].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
+  if (textLength(trimmedName) > NAME_MAX_LENGTH) return 'GroupNameTooLong';
   return isGroupNameTaken(groups, { key, name: trimmedName }) ? 'ErrorGroupNameTaken' : null;
 };
 

@@ -1,5 +1,5 @@
 import { NAME_MAX_LENGTH } from '../limits';
-import { cleanName } from '../typed-text';
+import { cleanName, textLength } from '../typed-text';
 import { err, ok } from '../values';
 import type { Result } from '../values';
 
@@ -45,11 +45,11 @@ export const validatePassword = (input: string): Result<string, 'ErrorPasswordIn
   input === '' ? err('ErrorPasswordInvalid') : ok(input);
 
 /**
- * Validates a password to be set: at least eight characters, counted in Unicode code points. The password is never
+ * Validates a password to be set: at least eight characters, as people count them. The password is never
  * trimmed.
  */
 export const validateNewPassword = (input: string): Result<string, 'ErrorPasswordInvalid'> =>
-  [...input].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(input);
+  textLength(input) < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(input);
 
 /** Validates a new display name after cleaning (U06). The error is `ErrorNameIdentical` for the present name (S1§5). */
 export const validateNewName = (
@@ -58,6 +58,6 @@ export const validateNewName = (
 ): Result<string, 'empty' | 'tooLong' | 'ErrorNameIdentical'> => {
   const name = cleanName(input);
   if (name === '') return err('empty');
-  if ([...name].length > NAME_MAX_LENGTH) return err('tooLong');
+  if (textLength(name) > NAME_MAX_LENGTH) return err('tooLong');
   return name === currentName ? err('ErrorNameIdentical') : ok(name);
 };

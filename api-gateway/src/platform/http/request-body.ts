@@ -1,4 +1,5 @@
 import type { FileBytes } from '@mahlzeit/contract';
+import { toWellFormedText } from '@mahlzeit/contract/rules';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors';
@@ -63,7 +64,11 @@ export const isShallowJson = (value: unknown, nestingDepth = 0): boolean =>
   (nestingDepth < MAX_JSON_DEPTH &&
     Object.values(value).every((childValue) => isShallowJson(childValue, nestingDepth + 1)));
 
-const parseJson = express.json({ limit: '100kb' });
+// A half of a character never reaches the database: SQLite would store bytes that are no text.
+const parseJson = express.json({
+  limit: '100kb',
+  reviver: (_key, value: unknown) => (typeof value === 'string' ? toWellFormedText(value) : value),
+});
 
 /**
  * Reads a JSON body of at most 100 kB; a missing body counts as `{}`. Throws errors that become a response with 400,

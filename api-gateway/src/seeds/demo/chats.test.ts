@@ -1,5 +1,5 @@
 import { Chat, ChatMessageView, Invitation } from '@mahlzeit/contract';
-import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, textLength } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { stableKey } from '../../modules/discovery';
 import { signIn, type TestPerson } from '../../modules/identity/testing/people';
@@ -41,9 +41,7 @@ describe('the chats of the demo', () => {
       ]).toEqual([key, []]);
       expect([
         key,
-        messages.filter(
-          ({ content }) => typeof content === 'string' && messageLength(content) > CHAT_MESSAGE_MAX_LENGTH,
-        ),
+        messages.filter(({ content }) => typeof content === 'string' && textLength(content) > CHAT_MESSAGE_MAX_LENGTH),
       ]).toEqual([key, []]);
     }
   });
@@ -241,6 +239,6 @@ describe('Ben of the demo', () => {
     ].flatMap((content) =>
       Array.from({ length: 20 }, (_, key) => chooseAnswerTo({ key: `${key}`, content, contentKind: null })),
     );
-    expect(possibleAnswers.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
+    expect(possibleAnswers.filter((text) => textLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
   });
 });

@@ -66,8 +66,8 @@ const chooseRow = (
 const placeNameOf = (place: string): string => place.replace(/\s+\d+$/u, '').trim();
 
 /**
- * Reduces GeoNames' postcodes to lines with one point a code: country, code, name, latitude, longitude, state. The codes
- * of firms and of Liechtenstein are left out. `towns` are the lines of `towns.json`.
+ * Reduces GeoNames' postcodes to lines with one point a code: country, code, name, latitude, longitude, state. The
+ * codes of firms and of Liechtenstein are left out. `towns` are the lines of `towns.json`.
  */
 export const reducePostcodes = (
   extract: z.infer<typeof PostcodeExtract>,

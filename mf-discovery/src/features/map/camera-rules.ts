@@ -178,8 +178,8 @@ export const fitCameraToPoints = (
 };
 
 /**
- * Returns the camera that opens a cluster: all of its restaurants are in view, their markers whole if possible. It zooms
- * in by at least one step unless the restaurants would leave the view.
+ * Returns the camera that opens a cluster: all of its restaurants are in view, their markers whole if possible. It
+ * zooms in by at least one step unless the restaurants would leave the view.
  */
 export const cameraOpeningCluster = (
   points: readonly Coordinate[],

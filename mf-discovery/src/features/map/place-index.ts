@@ -38,7 +38,7 @@ interface PlaceItem {
   readonly lift: number;
   /** Price in cents that the pill shows; null for a pill without a price. */
   readonly price: number | null;
-  /** True if the price is left out, because it would cover another marker, or the selected restaurant's pin covers it. */
+  /** True if the price is left out: it would cover another marker, or the selected restaurant's pin would cover it. */
   readonly isPriceHidden: boolean;
   /** Box of the marker in the projected world at its zoom. */
   readonly markerBox: PixelBox;
@@ -225,30 +225,30 @@ const joinPlaceGroups = (firstGroup: PlaceGroup, secondGroup: PlaceGroup): Place
 };
 
 /**
- * Leaves out prices that would cover another marker: a restaurant becomes a dot, a cluster a disc. The first restaurants
- * of the list keep their prices. A group whose dot would be covered, too, keeps its price and joins the marker that it
- * overlaps.
+ * Leaves out prices that would cover another marker: a restaurant becomes a dot, a cluster a disc. The first
+ * restaurants of the list keep their prices. A group whose dot would be covered, too, keeps its price and joins the
+ * marker that it overlaps.
  */
 const withoutCrowdedPrices = (
   groups: readonly PlaceGroup[],
   boxOfGroup: (group: PlaceGroup) => PixelBox,
 ): readonly PlaceGroup[] => {
   const smallBoxes = groups.map((group) => ({ group, box: boxOfGroup({ ...group, isPriceless: true }) }));
-  const settledGroups: { readonly group: PlaceGroup; readonly box: PixelBox }[] = [];
+  const placedGroups: { readonly group: PlaceGroup; readonly box: PixelBox }[] = [];
   for (const { group, box: smallBox } of smallBoxes) {
     const largeBox = boxOfGroup(group);
     const isCovered = (box: PixelBox): boolean =>
-      settledGroups.some((settledGroup) => doBoxesOverlap(settledGroup.box, box));
+      placedGroups.some((placedGroup) => doBoxesOverlap(placedGroup.box, box));
     const isPriceFree =
       !isCovered(largeBox) &&
       !smallBoxes.some((otherBox) => otherBox.group !== group && doBoxesOverlap(otherBox.box, largeBox));
-    settledGroups.push(
+    placedGroups.push(
       isPriceFree || isCovered(smallBox)
         ? { group, box: largeBox }
         : { group: { ...group, isPriceless: true }, box: smallBox },
     );
   }
-  return settledGroups.map(({ group }) => group);
+  return placedGroups.map(({ group }) => group);
 };
 
 const isItemInView = (

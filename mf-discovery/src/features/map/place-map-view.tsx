@@ -63,8 +63,8 @@ const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton
   );
 
 /**
- * Returns whether the map shows another area than the list (S1§2), or has moved by half a screen. After a filter has moved the map, the new area
- * counts as an area of the list, too.
+ * Returns whether the map shows another area than the list (S1§2), or has moved by half a screen. After a filter has
+ * moved the map, the new area counts as an area of the list, too.
  */
 const isOtherAreaVisible = (view: MapView, listCenters: readonly Coordinate[], farthest: number | null): boolean =>
   listCenters.every(

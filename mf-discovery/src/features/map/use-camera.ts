@@ -66,7 +66,7 @@ const sortPointsByDistance = (places: readonly DistantPlace[]): readonly Coordin
 
 /** Zooms with which a map may start, in the order of preference. */
 const FIRST_ZOOMS = [MIN_PILL_ZOOM, MIN_PILL_ZOOM + 1];
-/** Largest share of clusters among the markers of the first view. A single cluster is always allowed. */
+/** Largest share of clusters among the markers of a map that starts. A single cluster is always allowed. */
 const MAX_CLUSTER_SHARE = 1 / 3;
 
 /** Returns the camera around the center of the list: the largest area in which most restaurants have markers. */

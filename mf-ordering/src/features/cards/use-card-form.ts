@@ -1,3 +1,4 @@
+import { textLength } from '@mahlzeit/contract/rules';
 import { useNow, useUser } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
@@ -106,7 +107,7 @@ const useExpiryVerdict = ({ expiry }: CardFields): FieldsVerdict => {
 const useNamesVerdict = ({ firstName, lastName }: CardFields, needsNames: boolean): FieldsVerdict => {
   const t = useTexts();
   if (!needsNames) return { mistakes: {}, missingNames: [], wrongFields: [] };
-  const isNameTooLong = (payerName: string): boolean => [...payerName.trim()].length > CARD_NAME_MAX_LENGTH;
+  const isNameTooLong = (payerName: string): boolean => textLength(payerName.trim()) > CARD_NAME_MAX_LENGTH;
   const nameMistakeOf = (payerName: string, missingText: string): string | null =>
     payerName.trim() === ''
       ? missingText

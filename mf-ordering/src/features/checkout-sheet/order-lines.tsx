@@ -1,5 +1,5 @@
 import type { Offer } from '@mahlzeit/contract';
-import { itemTotal, MAX_ITEM_AMOUNT } from '@mahlzeit/contract/rules';
+import { itemTotal, MAX_ITEM_AMOUNT, textLength } from '@mahlzeit/contract/rules';
 import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, Caption, Icon, LinkButton, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
@@ -22,7 +22,7 @@ interface CommentSheetProps {
 const CommentSheet = ({ line, onSave, onClose }: CommentSheetProps) => {
   const t = useTexts();
   const [comment, setComment] = useState(line.comments);
-  const commentLength = [...comment.trim()].length;
+  const commentLength = textLength(comment.trim());
   const isCommentTooLong = commentLength > MAX_COMMENT_LENGTH;
   const saveButton = (
     <Button

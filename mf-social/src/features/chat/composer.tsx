@@ -1,4 +1,4 @@
-import { CHAT_MESSAGE_MAX_LENGTH, messageLength, messageToSend } from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, textLength, messageToSend } from '@mahlzeit/contract/rules';
 import { Icon, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { ArrowUp } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -16,7 +16,7 @@ export const MessageComposer = ({ onSend }: { readonly onSend: (text: string) =>
   const t = useTexts();
   const id = useId();
   const [typedText, setTypedText] = useState('');
-  const typedLength = messageLength(typedText.trim());
+  const typedLength = textLength(typedText.trim());
   const isMessageTooLong = typedLength > CHAT_MESSAGE_MAX_LENGTH;
   const sendableText = messageToSend(typedText);
   const submitMessage = (event: SubmitEvent<HTMLFormElement>): void => {

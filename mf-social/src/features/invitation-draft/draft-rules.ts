@@ -1,6 +1,6 @@
 import { Attendee } from '@mahlzeit/contract';
 import type { Contact, Invitation, InvitationForm } from '@mahlzeit/contract';
-import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, textLength } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
 
 /** Screen from which the user started the draft. Its parameters are decoded (R08). */
@@ -142,7 +142,7 @@ export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }:
 
 /** Returns whether the chat message exceeds the maximum length. */
 export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>): boolean =>
-  messageLength(message.trim()) > CHAT_MESSAGE_MAX_LENGTH;
+  textLength(message.trim()) > CHAT_MESSAGE_MAX_LENGTH;
 
 /**
  * Returns whether the draft can be sent: it is complete, its message isn't too long, and it was not sent before (S07).

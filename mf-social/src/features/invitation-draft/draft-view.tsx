@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { CHAT_MESSAGE_MAX_LENGTH, MAX_OTHER_PEOPLE, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, MAX_OTHER_PEOPLE, meetupDateError, textLength } from '@mahlzeit/contract/rules';
 import {
   errorCode,
   formatMoment,
@@ -104,7 +104,7 @@ const MessageField = ({ draft: { message, ...draft }, change: changeDraft }: Omi
       hint={t('MessageTooHint')}
       rows={2}
       value={message}
-      characterCount={{ length: messageLength(message.trim()), max: CHAT_MESSAGE_MAX_LENGTH }}
+      characterCount={{ length: textLength(message.trim()), max: CHAT_MESSAGE_MAX_LENGTH }}
       error={isMessageTooLong({ ...draft, message }) ? t('MessageTooLong') : undefined}
       onChange={({ target }) => changeDraft({ message: target.value })}
     />

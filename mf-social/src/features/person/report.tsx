@@ -1,5 +1,6 @@
 import { REPORT_TEXT_MAX_LENGTH, reportAbuse } from '@mahlzeit/contract';
 import type { Contact, ReportForm } from '@mahlzeit/contract';
+import { textLength } from '@mahlzeit/contract/rules';
 import { errorText, useCollection, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Button, Label, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { RadioGroup, TextArea } from '@mahlzeit/shared-ui/ui/form';
@@ -48,7 +49,7 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [reportText, setReportText] = useState('');
   const { isBusy, run } = useSingleFlight();
-  const reportTextLength = [...reportText].length;
+  const reportTextLength = textLength(reportText);
   const reportTextError = reportTextLength > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
 
   const sendReport = async (): Promise<void> => {

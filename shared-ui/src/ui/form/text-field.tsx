@@ -33,6 +33,9 @@ const setInputValueAsTyped = (input: HTMLInputElement, value: string): void => {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
+// Counts characters as the contract does (`textLength`): the emoji of a family is one.
+const graphemeSegmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
+
 /**
  * Holds the text of a field. The text is trimmed on blur; it is validated on the first blur and, from then on, with
  * every change (S1§2).
@@ -50,7 +53,7 @@ const useFieldText = ({
   const [wasBlurred, setWasBlurred] = useState(false);
   const text = value === undefined ? typedText : String(value);
   return {
-    length: [...text].length,
+    length: [...graphemeSegmenter.segment(text)].length,
     error: error ?? (wasBlurred ? validate?.(text) : undefined),
     onChange: (event) => {
       setTypedText(event.target.value);

@@ -86,7 +86,7 @@ interface PostcodeQuery {
   readonly townNeedle: string;
 }
 
-const COUNTRY_BY_LETTERS: Readonly<Record<string, string>> = { d: 'DE', de: 'DE', a: 'AT', at: 'AT', ch: 'CH' };
+const COUNTRY_BY_SIGN: Readonly<Record<string, string>> = { d: 'DE', de: 'DE', a: 'AT', at: 'AT', ch: 'CH' };
 
 /** Order in which the countries come where no center decides. */
 const COUNTRIES_BY_SIZE: readonly CountryCode[] = ['DE', 'AT', 'CH'];
@@ -97,7 +97,7 @@ const readPostcodeQuery = (text: string): PostcodeQuery | null => {
   return digits === undefined
     ? null
     : {
-        countryCode: country === undefined ? null : (COUNTRY_BY_LETTERS[country.toLowerCase()] ?? null),
+        countryCode: country === undefined ? null : (COUNTRY_BY_SIGN[country.toLowerCase()] ?? null),
         digits,
         townNeedle: foldText(town),
       };
@@ -111,8 +111,8 @@ const presentPostcode = ({ placeId, code, name, countryCode, coordinate }: Postc
 });
 
 /**
- * Sorts the postcodes that begin with the digits: the code itself first, then the nearest, or those of Germany. A wrong name of the town
- * doesn't hide the code.
+ * Sorts the postcodes that begin with the digits: the code itself first, then the nearest, or those of Germany. A wrong
+ * name of the town doesn't hide the code.
  */
 const suggestPostcodes = (
   postcodes: readonly Postcode[],
@@ -125,7 +125,10 @@ const suggestPostcodes = (
   const countryRankOf = (postcode: Postcode): number => COUNTRIES_BY_SIZE.indexOf(postcode.countryCode);
   return [...(inTown.length > 0 ? inTown : inCountry)].sort(
     (a, b) =>
-      Number(b.code === digits) - Number(a.code === digits) || metersTo(a) - metersTo(b) || (a.code < b.code ? -1 : 1),
+      Number(b.code === digits) - Number(a.code === digits) ||
+      metersTo(a) - metersTo(b) ||
+      countryRankOf(a) - countryRankOf(b) ||
+      (a.code < b.code ? -1 : 1),
   );
 };
 

@@ -4,7 +4,8 @@ import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL_NAME } from '../manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
-import { RELOAD_HINT_CLASS, SCRIPT_LIST_ID, scriptLoader } from './script-loader';
+import { RELOAD_HINT_CLASS } from './page-recovery';
+import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
 
 const skeletonBlock = (...classNames: readonly string[]): string => `<i class="${classNames.join(' ')}"></i>`;

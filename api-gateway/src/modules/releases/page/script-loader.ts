@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EARLY_PRESS_ATTRIBUTE } from '@mahlzeit/contract/rules';
-import texts from '../../../../locales/de.json';
+import { recoveryFunctions } from './page-recovery';
 
 /** Name of the script loader's Trusted Types policy, which allows only the URLs in the page's list of scripts. */
 export const SCRIPT_LOADER_POLICY = 'mahlzeit-start';
@@ -28,15 +28,6 @@ export interface ScriptList {
 const MAX_PICTURES_MS = 300;
 const MAX_PAINT_MS = 1_000;
 
-/** Maximum milliseconds for reading the page and its scripts again, past the browser's cache. */
-const MAX_RENEWAL_MS = 5_000;
-
-/** Key in the session storage that marks a tab whose page was renewed and has not started since. */
-const RENEWAL_KEY = 'mahlzeit.renewed';
-
-/** Class of the text that offers a reload. */
-export const RELOAD_HINT_CLASS = 'slow';
-
 /**
  * Inline script of the page, which loads the other scripts. After the page contains the first card, the script waits
  * until the pictures in sight are decoded, because some two hundred kilobytes of scripts would slow down a few
@@ -44,13 +35,13 @@ export const RELOAD_HINT_CLASS = 'slow';
  * runs them after that frame; the rest of the page may still be loading. Without a prerendered view, or in a hidden
  * tab, it requests the scripts after the page is parsed. It marks a button that is pressed before the scripts run, so
  * that the shell can repeat the press; a second press sets no second mark.
- *
- * When a script of the shell can't be loaded, no other code runs that could help. The HTML may be an old one from a
- * cache, or a cached script may be damaged: the script reads page and scripts past the cache and reloads the page, once
- * for each tab until a start succeeds. After that, or without a connection, the page says that it can't be loaded.
+ * When a script of the shell can't be loaded, the functions of `recoveryFunctions` help.
  */
 export const scriptLoader = `(() => {
-  const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+  ${recoveryFunctions({
+    scriptUrls: 'readList().scripts.map(({ url }) => url)',
+    waitingParts: '#root>.sr,#skeleton:not(.frame)',
+  })}
   const fetchAhead = (files) => {
     for (const { url, integrity } of files) {
       const link = document.createElement('link');
@@ -59,30 +50,6 @@ export const scriptLoader = `(() => {
     }
   };
   const readList = () => JSON.parse(document.getElementById('${SCRIPT_LIST_ID}').textContent);
-  const renew = async () => {
-    const refresh = (url) => fetch(url, { cache: 'reload', signal: AbortSignal.timeout(${MAX_RENEWAL_MS}) });
-    const [page] = await Promise.all([location.href, ...readList().scripts.map(({ url }) => url)].map(refresh));
-    if (!page.ok) throw new Error(page.status);
-    location.reload();
-  };
-  const giveUp = async () => {
-    await read;
-    const hint = document.querySelector('.${RELOAD_HINT_CLASS}');
-    if (!hint) return;
-    for (const loadingPart of document.querySelectorAll('#root>.sr,#skeleton:not(.frame)')) loadingPart.remove();
-    hint.classList.add('failed');
-    hint.setAttribute('role', 'alert');
-    hint.firstElementChild.textContent = ${JSON.stringify(texts.pageFailed)};
-  };
-  const recover = async () => {
-    try {
-      if (sessionStorage.getItem('${RENEWAL_KEY}')) throw new Error('renewed before');
-      sessionStorage.setItem('${RENEWAL_KEY}', '1');
-      await renew();
-    } catch {
-      await giveUp();
-    }
-  };
   const execute = ({ scripts, preloads }) => {
     const allowed = new Set([...scripts, ...preloads].map(({ url }) => url));
     const rules = { createScriptURL: (url) => { if (allowed.has(url)) return url; throw new TypeError(url); } };
@@ -90,7 +57,7 @@ export const scriptLoader = `(() => {
     let loadedCount = 0;
     const onload = () => {
       loadedCount += 1;
-      try { if (loadedCount === scripts.length) sessionStorage.removeItem('${RENEWAL_KEY}'); } catch {}
+      if (loadedCount === scripts.length) started();
     };
     for (const { url, integrity } of scripts) {
       const script = Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', integrity, onload, onerror: recover });
@@ -108,10 +75,6 @@ export const scriptLoader = `(() => {
   const pictures = (all) => Promise.race([Promise.all(all.map((picture) => picture.decode().catch(() => null))), after(${MAX_PICTURES_MS})]);
   document.addEventListener('click', (event) => {
     const { target, timeStamp } = event;
-    if (target.closest('.${RELOAD_HINT_CLASS} a')) {
-      event.preventDefault();
-      renew().catch(() => location.reload());
-    }
     const button = target.closest('#prerender button');
     if (button && !button.hasAttribute('${EARLY_PRESS_ATTRIBUTE}')) button.setAttribute('${EARLY_PRESS_ATTRIBUTE}', timeStamp);
   }, true);

@@ -41,16 +41,20 @@ const getPage = async (path: string, builtRelease: typeof pageRelease | null = p
   return { answer: pageResponse, text };
 };
 
-it.each(PATHS)('%s is one document with one script, whose hash it names, and the server’s time', async (path) => {
-  const { answer, text } = await getPage(path);
-  const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
-  expect(answer.status).toBe(200);
-  expect(text).toContain(`<html lang="de" data-now="${SERVER_TIME}" data-sandbox>`);
-  expect(text.match(/<script[^>]*>/g)).toEqual([
-    `<script defer nonce="${nonce}" src="${path}/page.0a1b2c3d4e.js" integrity="${anIntegrityHash('p')}" crossorigin="anonymous">`,
-  ]);
-  expect(text).toContain('<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">');
-});
+it.each(PATHS)(
+  '%s is one document with one script file, whose hash it names, its recovery, and the server’s time',
+  async (path) => {
+    const { answer, text } = await getPage(path);
+    const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    expect(answer.status).toBe(200);
+    expect(text).toContain(`<html lang="de" data-now="${SERVER_TIME}" data-sandbox>`);
+    expect(text.match(/<script[^>]*>/g)).toEqual([
+      `<script nonce="${nonce}">`,
+      `<script defer nonce="${nonce}" src="${path}/page.0a1b2c3d4e.js" integrity="${anIntegrityHash('p')}" crossorigin="anonymous">`,
+    ]);
+    expect(text).toContain('<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">');
+  },
+);
 
 it.each(PATHS)('%s allows no third party, whatever diners use, and no inline script', async (path) => {
   const policyText = (await getPage(path)).answer.headers.get('content-security-policy') ?? '';

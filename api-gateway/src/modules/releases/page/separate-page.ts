@@ -7,6 +7,7 @@ import type { PageManifest, PageName } from '../manifest';
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PolicyInputs } from './content-security-policy';
 import { commonHeadTags } from './page-html';
+import { RELOAD_HINT_CLASS, recoveryFunctions } from './page-recovery';
 
 /** German texts of a page until its script runs. */
 interface PageTexts {
@@ -40,7 +41,18 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 .wait{padding:48px 24px;text-align:center}
 .slow{visibility:hidden;animation:show 1ms 10s forwards}
 .slow a{color:inherit}
+.failed{visibility:visible;animation:none}
 `.trim();
+
+// Inline script of the page: its only other script may be gone after a release.
+const recoveryScript = `(() => {${recoveryFunctions({
+  scriptUrls: "[...document.querySelectorAll('script[src]')].map(({ src }) => src)",
+  waitingParts: '.wait>p:not(.slow)',
+})}
+  const isScript = ({ target }) => target instanceof HTMLScriptElement;
+  document.addEventListener('error', (event) => { if (isScript(event)) recover(); }, true);
+  document.addEventListener('load', (event) => { if (isScript(event)) started(); }, true);
+})();`;
 
 interface SeparatePageParts {
   readonly name: PageName;
@@ -68,20 +80,21 @@ const headLinesOf = (title: string, nonce: string, extraLines: readonly string[]
   '</head>',
 ];
 
-const scriptTag = (
+const scriptTags = (
   name: PageName,
   nonce: string,
   { script, files }: NonNullable<SeparatePageParts['release']>,
 ): string =>
-  `<script defer nonce="${nonce}" src="${publicPathOf(name, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
+  `<script nonce="${nonce}">${recoveryScript}</script>\n<script defer nonce="${nonce}" src="${publicPathOf(name, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
 
 /**
- * Renders a page without the shell: the server's time, one script, and a text that is visible until the script runs.
+ * Renders a page without the shell: the server's time, one script, a text that is visible until the script runs, and an
+ * inline script that helps when the script can't be loaded.
  */
 export const separatePageHtml = ({ name, nonce, now, isSandbox, release }: SeparatePageParts): string => {
   const { title, loading, noScript } = TEXTS_BY_PAGE[name];
   const paragraphHtml = (paragraphText: string): string => `<p>${escapeHtml(paragraphText)}</p>`;
-  const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+  const slowHintHtml = `<p class="${RELOAD_HINT_CLASS}"><span>${escapeHtml(texts.pageSlow)}</span> <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
   const body =
     release === null
       ? `<div class="wait"><h1>${escapeHtml(texts.pageUnavailableTitle)}</h1>${paragraphHtml(texts.pageUnavailableText)}</div>`
@@ -92,7 +105,9 @@ export const separatePageHtml = ({ name, nonce, now, isSandbox, release }: Separ
     ...headLinesOf(
       title,
       nonce,
-      release === null ? [`<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`] : [scriptTag(name, nonce, release)],
+      release === null
+        ? [`<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`]
+        : [scriptTags(name, nonce, release)],
     ),
     '<body>',
     body,

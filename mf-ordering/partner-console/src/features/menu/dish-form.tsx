@@ -1,5 +1,6 @@
 import { putPartnerMeal } from '@mahlzeit/contract';
 import type { PartnerMeal, PartnerOffer } from '@mahlzeit/contract';
+import { parseEuroAmount, textLength } from '@mahlzeit/contract/rules';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, H3, Inline } from '@mahlzeit/shared-ui/ui';
 import { allergenLabel, ALLERGENS } from '@mahlzeit/shared-ui/ui/declaration';
@@ -11,7 +12,6 @@ import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { menuOfRestaurant, usePartner } from '../../platform';
 import { useNotice } from '../notices';
-import { parseCents } from '../refunds';
 import { DeclaredField } from './declared-field';
 import { ADDITIVE_NAMES, toPartnerMeal } from './menu-rules';
 
@@ -48,7 +48,7 @@ const useDishDraft = (offer: PartnerOffer | null, groups: DishFormProps['groups'
   const [mealTypeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
   const [allergens, setAllergens] = useState<readonly string[]>(() => offer?.allergens.map(allergenLetterOf) ?? []);
   const [additives, setAdditives] = useState<readonly string[]>(offer?.additives ?? []);
-  const typedDish = { name: name.trim(), description: description.trim(), cents: parseCents(priceText) };
+  const typedDish = { name: name.trim(), description: description.trim(), cents: parseEuroAmount(priceText) };
   return {
     typed: typedDish,
     name,
@@ -70,7 +70,7 @@ type TypedDish = ReturnType<typeof useDishDraft>['typed'];
 
 const nameErrorOf = ({ name }: TypedDish, t: ReturnType<typeof useTexts>): string | undefined => {
   if (name === '') return t('DishNameError');
-  return name.length > MAX_NAME_LENGTH ? t('DishNameLong', { most: MAX_NAME_LENGTH }) : undefined;
+  return textLength(name) > MAX_NAME_LENGTH ? t('DishNameLong', { most: MAX_NAME_LENGTH }) : undefined;
 };
 
 const priceErrorOf = ({ cents }: TypedDish, t: ReturnType<typeof useTexts>): string | undefined => {
@@ -83,7 +83,7 @@ const priceErrorOf = ({ cents }: TypedDish, t: ReturnType<typeof useTexts>): str
 const fieldErrorsOf = (typedDish: TypedDish, t: ReturnType<typeof useTexts>) => ({
   name: nameErrorOf(typedDish, t),
   description:
-    typedDish.description.length > MAX_DESCRIPTION_LENGTH
+    textLength(typedDish.description) > MAX_DESCRIPTION_LENGTH
       ? t('DishDescriptionLong', { most: MAX_DESCRIPTION_LENGTH })
       : undefined,
   price: priceErrorOf(typedDish, t),

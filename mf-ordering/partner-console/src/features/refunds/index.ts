@@ -1,3 +1,3 @@
 export { refundReasonLabel } from './refund-error-texts';
 export { RefundForm } from './refund-form';
-export { refundableAmount, parseCents, refundsUnderWay } from './refund-rules';
+export { refundableAmount, refundsUnderWay } from './refund-rules';

@@ -1,6 +1,6 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm as RefundInput, RefundReason } from '@mahlzeit/contract';
-import { paidAmount } from '@mahlzeit/contract/rules';
+import { paidAmount, parseEuroAmount } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatPrice, createStoredText } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Caption, forcedColorsBorder, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
@@ -14,14 +14,7 @@ import { KeyCap } from '../keyboard';
 import { useNotice } from '../notices';
 import { DeclineButtons } from './decline-buttons';
 import { refundReasonLabel, refundErrorIn, refusedRefundText } from './refund-error-texts';
-import {
-  refundAmountError,
-  refundableAmount,
-  parseCents,
-  refundChoicesOf,
-  refundFormOf,
-  refundReasons,
-} from './refund-rules';
+import { refundAmountError, refundableAmount, refundChoicesOf, refundFormOf, refundReasons } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
 import { createUnsettledRefunds, isRefundSettledIn, isUnsettledError } from './unsettled-refunds';
 import type { UnsettledRefund } from './unsettled-refunds';
@@ -139,7 +132,7 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   const [reason, setReason] = useState<RefundReason | null>(null);
   const refundChoiceList = refundChoicesOf(order);
   const choice = refundChoiceList.find(({ id }) => id === choiceId) ?? null;
-  const amount = choice?.kind === 'other' ? parseCents(typedText) : (choice?.amount ?? null);
+  const amount = choice?.kind === 'other' ? parseEuroAmount(typedText) : (choice?.amount ?? null);
   const invalidAmountReason = choice === null ? null : refundAmountError(order, amount, now);
   const amountErrorText =
     invalidAmountReason === null

@@ -1,5 +1,5 @@
 import { aCartItem, aPartnerOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { refundAmountError, refundableAmount, parseCents, refundChoicesOf, refundReasons } from './refund-rules';
+import { refundAmountError, refundableAmount, refundChoicesOf, refundReasons } from './refund-rules';
 
 const DAY_MS = 86_400_000;
 const pastaItem = aCartItem({ key: 'zeile-01', name: 'Käsespätzle', amount: 2, price: 1090 });
@@ -41,23 +41,6 @@ describe('what can go back', () => {
   it('knows all six reasons of the contract', () => {
     expect(new Set(refundReasons).size).toBe(6);
   });
-});
-
-it.each([
-  ['7', 700],
-  ['7,5', 750],
-  ['7,50', 750],
-  ['7.50 €', 750],
-  ['0,01', 1],
-  [' 12,00', 1200],
-  ['', null],
-  ['-3', null],
-  ['7,505', null],
-  ['sieben', null],
-  ['7,', null],
-  ['1e3', null],
-])('reads „%s“ as %s cents', (typedText, expectedCents) => {
-  expect(parseCents(typedText)).toBe(expectedCents);
 });
 
 describe('an amount', () => {

@@ -69,12 +69,6 @@ export const refundChoicesOf = (order: PartnerOrder): readonly RefundChoice[] =>
   ];
 };
 
-/** Parses cents from an amount typed in euros, `7`, `7,5`, `7,50` or `7.50 €`; returns null for other input. */
-export const parseCents = (typedText: string): number | null => {
-  const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typedText.replaceAll(/[\s€]/g, '')) ?? [];
-  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
-};
-
 /** Reason why an amount can't be refunded; `sameToday`: the same amount was already refunded today. */
 export type RefundAmountError = 'noAmount' | 'exceeds' | 'sameToday';
 

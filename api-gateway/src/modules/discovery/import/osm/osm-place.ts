@@ -1,4 +1,5 @@
 import type { SkipReason, Week } from '@mahlzeit/contract';
+import { firstCharacters } from '@mahlzeit/contract/rules';
 import { OSM_SOURCE } from '../../restaurants';
 import type { ReadPlaceHours } from '../hours';
 import { createEmptyWeek, isInServedArea } from '../record';
@@ -39,7 +40,7 @@ const placeDraftOf = ({ tags, location }: LocatedElement, placeName: string, war
   lunchTimes: createEmptyWeek(),
   onlyTakeAway: tagTextOf(tags, 'takeaway').toLowerCase() === 'only',
   data: {
-    description: tagTextOf(tags, 'description:de', 'description').slice(0, MAX_TEXT_LENGTH),
+    description: firstCharacters(tagTextOf(tags, 'description:de', 'description'), MAX_TEXT_LENGTH),
     contact: readContact(tags, (text) => warn('brokenContact', text)),
     meanPrice: null,
     details: placeDetailsOf(tags),
@@ -84,7 +85,7 @@ const skipReasonOf = (placeName: string, { location }: OsmElement): SkipReason |
 /** Converts an OpenStreetMap element to a place without a menu. Returns the reason if the element must be skipped. */
 export const readOsmPlace = async (element: OsmElement, osmReading: OsmReading): Promise<PlaceRecord> => {
   const { id, tags, location } = element;
-  const placeName = tagTextOf(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
+  const placeName = firstCharacters(tagTextOf(tags, 'name', 'name:de'), MAX_NAME_LENGTH);
   const skipReason = skipReasonOf(placeName, element);
   if (skipReason !== null || location === null) {
     return {

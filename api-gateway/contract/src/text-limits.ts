@@ -1,0 +1,15 @@
+import * as z from '@mahlzeit/contract/zod';
+import { textLength } from './typed-text';
+
+/** Code units of UTF-16 that a character may have on average. The emoji of a family has eleven. */
+const MAX_CODE_UNITS_PER_CHARACTER = 20;
+
+/** Code units of a name before its forbidden characters are removed. */
+export const MAX_UNCLEANED_LENGTH = 2_000;
+
+/** Checks that a text has at most `maxLength` characters as people see them, and isn't larger than such texts are. */
+export const atMostCharacters = (maxLength: number) =>
+  [
+    z.maxLength(maxLength * MAX_CODE_UNITS_PER_CHARACTER),
+    z.refine<string>((text) => textLength(text) <= maxLength),
+  ] as const;
