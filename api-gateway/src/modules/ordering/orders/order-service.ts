@@ -68,7 +68,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     place: createOrderPlacement({ ...deps, paymentStatus }),
 
     /**
-     * Checks whether the payment of an order isn't final yet. A paid order whose client got no answer counts as open: the
+     * Checks whether the payment of an order isn't final yet. A paid order whose client got no answer counts as open: a
      * repeat gets this order and begins no second one.
      */
     async isOpen(orderKey: string, isAnswered: boolean): Promise<boolean> {
