@@ -225,7 +225,8 @@ const stepRequestOf = (call: RouteCall, identity: RequestIdentity | null): Resul
   // This check comes first, so that nothing is stored for a request that breaks the contract.
   const repeatContent = repeatRule?.repeatIdentity(unparsedPartsOf(call)) ?? ok(undefined);
   if (!repeatContent.ok) return repeatContent;
-  const isReferenceOpen = async (reference: string): Promise<boolean> => repeatRule?.isOpen(reference) ?? true;
+  const isReferenceOpen = async (reference: string, isAnswered: boolean): Promise<boolean> =>
+    repeatRule?.isOpen(reference, isAnswered) ?? true;
   if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen: isReferenceOpen });
   const key = repeatContent.value === undefined ? randomKey() : contentHash(repeatContent.value);
   return ok({

@@ -80,7 +80,7 @@ export interface RepeatRule<Request> {
    * Checks whether the thing that the first request has begun is still open. After a paid order, for example, the same
    * request begins a new order.
    */
-  isOpen(reference: string): Promise<boolean>;
+  isOpen(reference: string, isAnswered: boolean): Promise<boolean>;
 }
 
 /** Sender of an uploaded file. The gateway limits the uploads of each sender and of each address. */
@@ -120,7 +120,7 @@ export interface BoundRoute {
      * undefined for a request that never counts as a repeat.
      */
     repeatIdentity(unparsedParts: UnparsedParts): Result<unknown, RouteError>;
-    isOpen(reference: string): Promise<boolean>;
+    isOpen(reference: string, isAnswered: boolean): Promise<boolean>;
   };
   /** Parses the parts of a request and calls the handler. */
   run(unparsedParts: UnparsedParts, context: RouteContext): Promise<RouteResult<unknown>>;

@@ -159,7 +159,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
         const parsedParts = parseParts(contract, parts);
         return parsedParts.ok ? ok(repeatRule?.repeatIdentity(parsedParts.value)) : parsedParts;
       },
-      isOpen: async (reference) => repeatRule === undefined || repeatRule.isOpen(reference),
+      isOpen: async (reference, isAnswered) => repeatRule === undefined || repeatRule.isOpen(reference, isAnswered),
     },
     async run(parts, { steps, ...context }) {
       const parsedParts = parseParts(contract, parts);

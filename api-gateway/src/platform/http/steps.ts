@@ -39,8 +39,11 @@ export interface StepRequest extends RequestIdentity {
    * while the thing that it began is still open or its client got no answer.
    */
   readonly isKeyed: boolean;
-  /** Checks whether the thing that a request without a key has begun is still open. */
-  isOpen(reference: string): Promise<boolean>;
+  /**
+   * Checks whether the thing that a request without a key has begun is still open, so that a repeat continues it.
+   * `isAnswered` is false if the request has got no answer below 500: then a repeat may also continue a finished thing.
+   */
+  isOpen(reference: string, isAnswered: boolean): Promise<boolean>;
 }
 
 interface StepDeps {
@@ -187,10 +190,8 @@ export const createStepRunner = (deps: StepDeps) => {
     { isKeyed, isOpen }: StepRequest,
   ): Promise<string | null> => {
     // A request with a key is only a repeat of a request with the same key, so no earlier reference is dropped.
-    // A client that got no usable answer repeats its request, whatever has become of the thing by then.
-    if (isKeyed || storedRequest === null || storedRequest.reference === null || !storedRequest.is_answered)
-      return null;
-    return (await isOpen(storedRequest.reference)) ? null : storedRequest.reference;
+    if (isKeyed || storedRequest === null || storedRequest.reference === null) return null;
+    return (await isOpen(storedRequest.reference, Boolean(storedRequest.is_answered))) ? null : storedRequest.reference;
   };
 
   return async (

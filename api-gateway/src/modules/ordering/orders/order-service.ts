@@ -67,10 +67,14 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
   return {
     place: createOrderPlacement({ ...deps, paymentStatus }),
 
-    /** Checks whether the payment of an order isn't final yet. */
-    async isOpen(orderKey: string): Promise<boolean> {
+    /**
+     * Checks whether the payment of an order isn't final yet. A paid order whose client got no answer counts as open: a
+     * repeat gets this order and begins no second one.
+     */
+    async isOpen(orderKey: string, isAnswered: boolean): Promise<boolean> {
       const paymentAttempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
-      return paymentAttempt !== null && OPEN_STATES.includes(paymentAttempt.state);
+      if (paymentAttempt === null) return false;
+      return OPEN_STATES.includes(paymentAttempt.state) || (!isAnswered && paymentAttempt.state === 'SUCCEEDED');
     },
 
     /** Asks the provider for the status of the payment, then returns the caller's order. */
