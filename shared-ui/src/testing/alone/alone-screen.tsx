@@ -7,7 +7,7 @@ import { checkAccess } from '../../platform/shell/check-access';
 import type { AccessResult } from '../../platform/shell/check-access';
 import { useSession } from '../../platform/shell/use-shell';
 import { showsScreen } from '../shell/scenario';
-import type { Scenario } from '../shell/scenario';
+import type { Scenario, ShownSlot } from '../shell/scenario';
 import { mountInElement, slotScreen } from '../screen/mount-screen';
 import { useTexts } from './alone-panel';
 
@@ -94,6 +94,30 @@ const RefusedScreen = ({ screenKey, access, onShow }: RefusedScreenProps) => {
   );
 };
 
+interface ScenarioSlotProps {
+  readonly scenario: ShownSlot;
+  readonly load: () => Promise<ScreenModule>;
+  readonly shell: ShellApi;
+}
+
+/** Renders the slot of a scenario, in the top bar for a slot of the frame. */
+const ScenarioSlot = ({ scenario: { slot, drawsNothing = false }, load, shell }: ScenarioSlotProps) => {
+  const t = useTexts();
+  const slotElement = (
+    <>
+      {drawsNothing && <p>{t('DrawsNothing')}</p>}
+      <ScreenArea load={load} shell={shell} params={[]} />
+    </>
+  );
+  return slot.startsWith('frame/') ? (
+    <AppFrame>
+      <TopBar>{slotElement}</TopBar>
+    </AppFrame>
+  ) : (
+    <PaddedMain>{slotElement}</PaddedMain>
+  );
+};
+
 /** Renders the screen that the URL names, or the slot of the scenario. */
 export const AloneScreen = ({
   declaration,
@@ -106,12 +130,11 @@ export const AloneScreen = ({
   const t = useTexts();
   const session = useSession();
   const [keyShownAnyway, setKeyShownAnyway] = useState<string | null>(null);
-  const [slotModule] = useState(() =>
-    scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
-  );
-  const [loadSlotModule] = useState(() =>
-    slotModule === null ? failToLoadMissingSlot : () => Promise.resolve(slotModule),
-  );
+  const [loadSlotModule] = useState(() => {
+    if (scenario === null || showsScreen(scenario)) return failToLoadMissingSlot;
+    const slotModule = slotScreen(scenario, t('SlotMissing'));
+    return () => Promise.resolve(slotModule);
+  });
   const [declarationByScreenKey] = useState(
     () =>
       new Map(
@@ -121,23 +144,8 @@ export const AloneScreen = ({
       ),
   );
 
-  if (address === null && slotModule !== null) {
-    const slotScenario = scenario !== null && !showsScreen(scenario) ? scenario : null;
-    const slotElement = (
-      <>
-        {slotScenario?.drawsNothing === true && <p>{t('DrawsNothing')}</p>}
-        <ScreenArea load={loadSlotModule} shell={shell} params={[]} />
-      </>
-    );
-    const isSlotOfFrame = slotScenario?.slot.startsWith('frame/') === true;
-    return isSlotOfFrame ? (
-      <AppFrame>
-        <TopBar>{slotElement}</TopBar>
-      </AppFrame>
-    ) : (
-      <PaddedMain>{slotElement}</PaddedMain>
-    );
-  }
+  if (address === null && scenario !== null && !showsScreen(scenario))
+    return <ScenarioSlot scenario={scenario} load={loadSlotModule} shell={shell} />;
   if (address === null)
     return (
       <PaddedMain>
