@@ -73,10 +73,10 @@ it('a cart that is ordered twice is found, also where its diner has heard of one
   const diner = await createDiner(world, 'gast1');
   const idempotencyKeys = new Set([randomUUID(), randomUUID()]);
   const orderAnswers: OrderAnswer[] = [];
+  // The gateway would ask first, so the diner confirms.
+  const form = { ...orderForm(diner.name), isRepeatConfirmed: true };
   for (const idempotencyKey of idempotencyKeys)
-    orderAnswers.push(
-      OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', orderForm(diner.name), idempotencyKey)).body),
-    );
+    orderAnswers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', form, idempotencyKey)).body));
   const reportedStatuses: PlayedRound['reportedStatuses'] = orderAnswers
     .slice(0, 1)
     .map(({ orderKey, Status }) => [orderKey, Status]);
