@@ -98,6 +98,11 @@ describeConformance(validDeclaration, {
     },
     { name: 'Profil', screen: 'profile', session: 'verified' },
     { name: 'Gericht bestellbar', slot: 'meal/actions', props: { ...mealSlotProps, isOrderable: true } },
-    { name: 'Gericht nicht bestellbar', slot: 'meal/actions', props: { ...mealSlotProps, isOrderable: false } },
+    {
+      name: 'Gericht nicht bestellbar',
+      slot: 'meal/actions',
+      props: { ...mealSlotProps, isOrderable: false },
+      drawsNothing: true,
+    },
   ]),
 });

@@ -12,6 +12,7 @@ import {
   ActionBar,
   ActionTile,
   ActionTileLink,
+  ActionTilePlaceholder,
   MealList,
   MealRow,
   RestaurantMedia,
@@ -41,6 +42,14 @@ export const Actions: Story = {
           <ActionTileLink icon={Navigation} label="Route" href="#route" />
           <ActionTile icon={Share2} label="Teilen" onClick={doNothing} />
           <ActionTile icon={Heart} label="Merken" onClick={doNothing} />
+        </ActionBar>
+      </Specimen>
+      <Specimen label="Two still loading">
+        <ActionBar>
+          <ActionTileLink icon={Navigation} label="Route" href="#route" />
+          <ActionTile icon={Heart} label="Merken" onClick={doNothing} />
+          <ActionTilePlaceholder />
+          <ActionTilePlaceholder />
         </ActionBar>
       </Specimen>
       <Specimen label="A long word">
