@@ -197,7 +197,7 @@ describe('list and map', () => {
       expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true'),
     );
     await user.click(screen.getByRole('tab', { name: 'Listenansicht' }));
-    await waitFor(() => expect(window.history.state).not.toMatchObject({ isMap: true }));
+    await waitFor(() => expect(window.history.state).toBeNull());
     expect(screen.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
   });
 

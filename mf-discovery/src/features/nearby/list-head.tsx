@@ -160,12 +160,12 @@ export const PlacesHead = ({
         <FactsLine>
           {/* The line keeps its height before its text is known, so that nothing moves when the text appears. */}
           <Small as="p" $tone="quiet">
-            {aside ?? NO_BREAK_SPACE}
+            {aside ?? line ?? NO_BREAK_SPACE}
           </Small>
           <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" onClick={onExplain} />
         </FactsLine>
       </TitleLine>
-      {line !== null && (
+      {aside !== null && line !== null && (
         <Small as="p" $tone="quiet">
           {line}
         </Small>
