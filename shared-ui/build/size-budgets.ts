@@ -35,7 +35,7 @@ const NAMED_BOUNDS_KB = {
   shellInitial: 167,
   remoteEntry: 8,
   mapChunk: 50,
-  usefulList: 224,
+  usefulList: 227,
   fonts: 130,
 };
 
