@@ -75,7 +75,7 @@ describe('the partner API for restaurants', () => {
       dayState: 'open',
       isOpenNow: true,
     });
-    expect((await putRestaurant('one', { openingHours: aWeek() })).body).toMatchObject({
+    expect((await putRestaurant('one', { openingHours: aWeek({ 1: ['11:00-15:00'] }) })).body).toMatchObject({
       dayState: 'restDay',
       isOpenNow: false,
     });

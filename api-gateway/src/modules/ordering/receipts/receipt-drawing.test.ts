@@ -68,7 +68,7 @@ describe('a drawn receipt', () => {
       '24.06.2026, 11:31 Uhr',
       'Essenszeit',
       '24.06.2026, 12:30 Uhr',
-      'Ort',
+      'Art',
       'Zum Mitnehmen',
       'Bezahlt mit',
       'Karte',
