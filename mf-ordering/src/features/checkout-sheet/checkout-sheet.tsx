@@ -1,39 +1,18 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { placeStateAt } from '@mahlzeit/contract/rules';
-import { formatPrice, formatTime, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import {
-  Button,
-  EmptyState,
-  H2,
-  Icon,
-  Row,
-  Rows,
-  Small,
-  Stack,
-  textStyles,
-  tokens,
-  TotalText,
-  VisuallyHidden,
-} from '@mahlzeit/shared-ui/ui';
+import { formatPrice, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, EmptyState, H2, Icon, Row, Rows, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, ClockAlert, CupSoda } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import styled from 'styled-components';
-import {
-  cartHint,
-  cartTotal,
-  orderableDrinksOf,
-  orderFormOf,
-  shouldSuggestDrinks,
-  cartTotalBeforeChanges,
-  updateCart,
-} from '../cart';
-import type { Cart, CartHint, CartPlace } from '../cart';
-import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
+import { orderableDrinksOf, orderFormOf, shouldSuggestDrinks, updateCart } from '../cart';
+import type { Cart, CartPlace } from '../cart';
+import { PaymentOptions, PaymentView, usePayment } from '../checkout';
 import type { CheckoutPayment } from '../checkout';
 import { CartChangesBanner } from './cart-changes-banner';
 import { OrderColumn, OrderDockBox, OrderFrame, OrderScrollBox } from './checkout-sheet.styles';
 import { OrderLines } from './order-lines';
+import { OrderPaymentDock } from './order-payment-dock';
 import { OrderSummary } from './order-summary';
 import { useTexts } from './order-texts';
 import { VoucherSection } from './voucher-section';
@@ -88,31 +67,6 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
   };
 };
 
-/** Returns the text that says what the order still lacks; undefined when it is complete. */
-const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'restaurant'>): string | undefined => {
-  const t = useTexts();
-  const session = useSession();
-  const isPaymentShown = useIsPaymentShown(cart);
-  // C10: a card that the diner doesn't see must not be charged.
-  const hintKey = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
-  const isVerified = session.status === 'known' && session.account.verified;
-  // A diner without a verified account gets no hint about the payment, because the order button opens the verification.
-  if (hintKey === null || (hintKey === 'HintChooseAPayment' && !isVerified)) return undefined;
-  const textByHint: Readonly<Record<CartHint, string>> = {
-    HintSeeChanges: t('HintSeeChanges'),
-    HintUnreachable: t('HintUnreachable'),
-    HintOrdersPaused: t('HintOrdersPaused', { time: formatTime(restaurant.ordersPausedUntil ?? 0) }),
-    HintChooseAPlace: t('HintChooseAPlace'),
-    HintChooseATime: t('HintChooseATime'),
-    HintMeetupTime: t('HintMeetupTime'),
-    HintLunchTime: t('HintLunchTime'),
-    HintNothingToPay: t('HintNothingToPay'),
-    HintTooExpensive: t('HintTooExpensive'),
-    HintChooseAPayment: t('HintChooseAPayment'),
-  };
-  return textByHint[hintKey];
-};
-
 const useOrderPayment = ({ cart, place, restaurant }: OrderViewProps): CheckoutPayment => {
   const now = useNow();
   return usePayment({ place, cart, restaurant, form: orderFormOf(cart, { restaurant, now }) });
@@ -165,74 +119,6 @@ const OrderSheetContent = ({
     </Stack>
   );
 };
-
-const OrderPaymentDock = ({
-  cart,
-  restaurant,
-  payment,
-}: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: CheckoutPayment }) => {
-  const t = useTexts();
-  const orderHint = useOrderHint({ cart, restaurant });
-  const previousTotal = cartTotalBeforeChanges(cart);
-  return (
-    <>
-      <TotalLine>
-        <TotalLabel>
-          {t('Sum')}{' '}
-          <Small as="span" $tone="quiet">
-            {t('VatIncluded')}
-          </Small>
-        </TotalLabel>
-        <TotalPrices>
-          {previousTotal !== null && (
-            <>
-              <s>
-                <VisuallyHidden>{t('TotalBefore')} </VisuallyHidden>
-                {formatPrice(previousTotal)}
-              </s>
-              <VisuallyHidden> {t('TotalNow')} </VisuallyHidden>
-            </>
-          )}
-          <TotalText>{formatPrice(cartTotal(cart))}</TotalText>
-        </TotalPrices>
-      </TotalLine>
-      <Button size="large" isBlock disabledReason={payment.disabledReason ?? orderHint} onClick={payment.startPaying}>
-        {t('OrderAndPay')}
-      </Button>
-    </>
-  );
-};
-
-const TotalLine = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  align-items: baseline;
-  gap: 0 12px;
-  padding: 0 4px 8px;
-  font-weight: 600;
-`;
-
-// With large text the label takes two lines beside the price, so that the dock leaves room for the order.
-const TotalLabel = styled.span`
-  flex: 1 1 4.5em;
-  min-width: min-content;
-  hyphens: manual;
-`;
-
-const TotalPrices = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  align-items: baseline;
-  gap: 0 8px;
-  margin-left: auto;
-  > s {
-    ${textStyles.digits}
-    font-weight: 400;
-    color: ${tokens.color.ink3};
-  }
-`;
 
 /** Message in an empty cart after ordering has ended for today, with two buttons that lead to other offers. */
 const OrderingEndedNotice = ({
