@@ -95,7 +95,7 @@ const TotalLine = styled.p`
 `;
 
 const TotalLabel = styled.span`
-  flex: 1 1 4.5em;
+  flex: 1 1 auto;
   min-width: min-content;
   hyphens: manual;
 `;
