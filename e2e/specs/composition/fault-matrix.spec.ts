@@ -97,7 +97,10 @@ const checkSlowRemote = async ({ page, remote }: Cell): Promise<void> => {
   await page.goto('/restaurants?matrix=1', { waitUntil: 'commit' });
   const timeOrigin = await readTimeOrigin(page);
   await landmark.enter(page);
-  await expect(slowStatus).toBeVisible();
+  // The page requests the files of its main remote before the shell runs, so its list may be there before the wait is
+  // long.
+  const answer = remote === MAIN_REMOTE ? slowStatus.or(landmark.shown(page)).first() : slowStatus;
+  await expect(answer).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
   if (remote !== MAIN_REMOTE) {
     await landmark.leave(page);
