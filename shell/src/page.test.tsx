@@ -56,6 +56,17 @@ it('hides the main screen until the version is checked, although it already work
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
+it('says after four seconds that the list takes longer than usual, under a title', async () => {
+  jest.useFakeTimers();
+  await renderPage({ phase: 'loading' });
+  act(() => jest.advanceTimersByTime(3_999));
+  expect(screen.queryByText('Das dauert länger als sonst.')).not.toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.getByText('Das dauert länger als sonst.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Mahlzeit: Mittagstisch in deiner Nähe' })).toBeInTheDocument();
+  jest.useRealTimers();
+});
+
 it('has a banner, one main region, and a link that skips to it without touching the hash', async () => {
   const { tab } = await renderPage();
   expect(screen.getByRole('banner')).toBeInTheDocument();
