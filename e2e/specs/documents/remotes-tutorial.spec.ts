@@ -80,7 +80,12 @@ const whileServing = async (
     });
     await visit(url);
   } finally {
-    if (serveProcess.pid !== undefined && serveProcess.exitCode === null) process.kill(-serveProcess.pid, 'SIGTERM');
+    if (serveProcess.pid !== undefined && serveProcess.exitCode === null) {
+      // A server that still runs would write into the folder while it is removed.
+      const serverEnd = once(serveProcess, 'close');
+      process.kill(-serveProcess.pid, 'SIGTERM');
+      await serverEnd;
+    }
   }
 };
 
