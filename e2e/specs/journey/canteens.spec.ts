@@ -61,7 +61,7 @@ const checkPlaceWithoutLunch = async (page: Page): Promise<void> => {
   await expect(stubistroCard.getByRole('listitem')).toHaveCount(0);
   await stubistroCard.getByRole('link').click();
   const placeDialog = dialogOf(page, 'StuBistro Arcisstraße');
-  await expect(placeDialog.getByRole('heading', { name: 'Heute kein Mittagstisch' })).toBeVisible();
+  await expect(placeDialog.getByRole('heading', { name: 'Für heute ist keine Karte da' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(placeDialog).toBeHidden();
 };
