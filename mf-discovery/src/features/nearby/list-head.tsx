@@ -153,7 +153,7 @@ export const PlacesHead = ({
   const t = useTexts();
   return (
     <HeadContainer>
-      <TitleLine>
+      <TitleLine $isOneLine={isAssumed}>
         <HeadTitle as="h1" ref={titleRef} tabIndex={-1}>
           {title}
         </HeadTitle>
@@ -209,9 +209,13 @@ const HeadContainer = styled.header`
   }
 `;
 
-const TitleLine = styled.div`
-  display: grid;
-  gap: 2px;
+// Without the reader's location the number alone follows the title, so that it fits into the title's line.
+const TitleLine = styled.div<{ readonly $isOneLine: boolean }>`
+  display: ${({ $isOneLine }) => ($isOneLine ? 'flex' : 'grid')};
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 2px 10px;
 `;
 
 const HeadTitle = styled(H2)`
