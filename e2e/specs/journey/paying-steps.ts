@@ -45,15 +45,17 @@ export const expectOrderPage = (page: Page) => expect(page).toHaveURL(/#order\/[
 
 /**
  * Puts a dish into the cart, chooses a time and „Vor Ort“ or „Mitnehmen“, and leaves the order sheet open. A takeaway
- * restaurant offers no such choice and shows „Nur zum Mitnehmen“ instead.
+ * restaurant offers no such choice and shows „Nur zum Mitnehmen“ instead. Another `dishIndex` makes another order, about
+ * which the page doesn't ask first.
  */
 export const fillCart = async (
   page: Page,
   orderTypeText: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mitnehmen' = 'Mitnehmen',
+  dishIndex = 0,
 ): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`/restaurants#details/${ROUTING_NAME}`);
-  await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
+  await page.getByRole('button', { name: 'In den Warenkorb' }).nth(dishIndex).click();
   await openOrder(page);
   if (orderTypeText === 'Nur zum Mitnehmen') {
     await expect(orderSheetOn(page).getByText(orderTypeText, { exact: true })).toBeVisible();

@@ -65,7 +65,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
   });
 
   await test.step('what is being paid can not be paid in another tab', async () => {
-    await fillCart(page);
+    await fillCart(page, 'Mitnehmen', 1);
     await choosePayment(page, CHALLENGE_CARD);
     const otherTab = await context.newPage();
     await otherTab.goto(`/restaurants#details/${ROUTING_NAME}/cart`);
@@ -85,7 +85,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
 
   await test.step('refused by the bank: the cart is still there, and another card pays it; nobody is asked where nobody eats in', async () => {
     await ownWorld.partner.changeRestaurant(await ownWorld.partner.getRestaurant(ROUTING_NAME), { onlyTakeAway: true });
-    await fillCart(page, 'Nur zum Mitnehmen');
+    await fillCart(page, 'Nur zum Mitnehmen', 2);
     await choosePayment(page, CHALLENGE_CARD);
     await orderButton(page).click();
     await bankPage(page).locator('button[value="fail"]').click();
@@ -102,7 +102,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
   });
 
   await test.step('left alone: no second order until the bank has decided', async () => {
-    await fillCart(page, 'Nur zum Mitnehmen');
+    await fillCart(page, 'Nur zum Mitnehmen', 3);
     await choosePayment(page, CHALLENGE_CARD);
     await orderButton(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
