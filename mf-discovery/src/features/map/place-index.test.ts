@@ -143,6 +143,14 @@ describe('the chosen place', () => {
     ]);
   });
 
+  it('leaves prices out that would cover another marker, also far from its pin', () => {
+    const farPlaces = [createPlaceAt('a', 400, 0), createPlaceAt('c', 500, 0), createPlaceAt('d', 370, -20)];
+    const hiddenKeys = mapItemsAtZoom(16, [...farPlaces, createPlaceAt('b', 0, 0)], chosenPin)
+      .filter(({ isPriceHidden }) => isPriceHidden)
+      .map(mapItemName);
+    expect(hiddenKeys).toEqual(['a']);
+  });
+
   it('disappears with the filter that hides it', () => {
     expect(mapItemsAtZoom(16, [createPlaceAt('a', 0, 0)], chosenPin).map(mapItemName)).toEqual(['a']);
   });

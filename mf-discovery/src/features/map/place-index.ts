@@ -274,7 +274,7 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizingOptions: 
     return [
       ...unpinnedItems.map((unpinnedItem) => ({
         ...unpinnedItem,
-        isPriceHidden: doBoxesOverlap(pinBox, unpinnedItem.markerBox),
+        isPriceHidden: unpinnedItem.isPriceHidden || doBoxesOverlap(pinBox, unpinnedItem.markerBox),
       })),
       createMapItem(pinGroup, zoom, { box: pinBox, hasPills: true }),
     ];
