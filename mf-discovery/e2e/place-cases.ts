@@ -55,7 +55,7 @@ export const placeCases: readonly ScreenCase[] = [
     shown: chosenMarker,
   },
   { name: 'restaurant page', ...createRestaurantCase('mensa-am-brunnen', 'Gulasch mit Semmelknödel') },
-  { name: 'restaurant page without lunch', ...createRestaurantCase('bistro-linde', 'Heute kein Mittagstisch') },
+  { name: 'restaurant page without lunch', ...createRestaurantCase('bistro-linde', 'Für heute ist keine Karte da') },
   { name: 'restaurant page on a rest day', ...createRestaurantCase('cafeteria-nordtor', 'Heute ist Ruhetag') },
   {
     name: 'restaurant page already closed',

@@ -162,7 +162,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   });
 
   await test.step('C16 cancelled: the cart is restored and open, with its voucher', async () => {
-    await fillCart(page);
+    await fillCart(page, 'Mitnehmen', 1);
     await choosePayment(page, /PayPal/);
     const undiscountedTotal = await readShownTotal();
     await orderSheetOn(page)

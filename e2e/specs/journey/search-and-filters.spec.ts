@@ -118,7 +118,7 @@ test('keeps diet and walk for the next visit', async ({ page, context }) => {
   await filterSheet.getByRole('button', { name: 'Vegetarisch' }).click();
   // Vegan dishes count as vegetarian, too.
   await expect(filterSheet.getByRole('status')).toHaveText('1 von 14 Lokalen passt');
-  await filterSheet.getByRole('button', { name: /^höchstens 10/ }).click();
+  await filterSheet.getByRole('button', { name: /^bis 10/ }).click();
   await filterSheet.getByRole('button', { name: 'Filter anwenden' }).click();
   await expect.poll(() => readPlaceNames(page)).toEqual([MENSA_NAME]);
   const otherPage = await context.newPage();
