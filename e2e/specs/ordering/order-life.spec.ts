@@ -103,7 +103,7 @@ test('an order while its page is open: accepted, given back in part, then whole;
   await test.step('whole: nothing is left of it', async () => {
     await expect(cancellationSection).toBeVisible();
     await refundOrder(ownWorld, key, { amount: totalPrice - 100, reason: 'restaurant_declined_sold_out' });
-    await expect(dialogOf(page, 'Storniert').getByText('Das Lokal kann nicht')).toBeVisible();
+    await expect(dialogOf(page, 'Vom Lokal storniert').getByText('Das Lokal kann nicht')).toBeVisible();
     await expect(cancellationSection.getByText(/^ausverkauft, 24\. Juni$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Kalender' })).toHaveCount(0);
   });
