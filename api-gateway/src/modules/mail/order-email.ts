@@ -279,6 +279,14 @@ export const refundGivenUpParts = ({
   footer: texts.mailRefundGivenUpFooter,
 });
 
+/** Parts of an e-mail that asks a restaurant to accept an order until an instant. */
+const partsThatAskToAccept = (url: string, until: number) => ({
+  centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
+  after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),
+  farewell: texts.mailPartnerFarewell,
+  footer: texts.mailPartnerFooter,
+});
+
 /** Returns the parts of the e-mail that reminds a restaurant of an order. */
 export const orderUnacceptedParts = ({
   number,
@@ -299,10 +307,7 @@ export const orderUnacceptedParts = ({
       fillText(texts.mailOrderTotal, { price: priceOf(total) }),
     ].join('\n'),
   ].join('\n\n'),
-  centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
-  after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),
-  farewell: texts.mailPartnerFarewell,
-  footer: texts.mailPartnerFooter,
+  ...partsThatAskToAccept(url, until),
 });
 
 const lineWithWish = (line: OrderNewsEmail['lines'][number]): readonly string[] => [
@@ -340,8 +345,5 @@ export const orderNewsParts = ({
       fillText(texts.mailOrderTotal, { price: priceOf(total) }),
     ].join('\n'),
   ].join('\n\n'),
-  centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
-  after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),
-  farewell: texts.mailPartnerFarewell,
-  footer: texts.mailPartnerFooter,
+  ...partsThatAskToAccept(url, until),
 });

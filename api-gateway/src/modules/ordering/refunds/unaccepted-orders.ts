@@ -1,9 +1,8 @@
 import { ok } from '@mahlzeit/contract';
 import { ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
-import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
-import type { BoundJob, Connection, Database, JobKind, Worker, WriteTransaction } from '../../../platform';
-import { NO_REACTION_REASON, orderDecisionOf, remainingAmountOf } from '../order-records';
+import type { BoundJob, Connection, Database, Worker, WriteTransaction } from '../../../platform';
+import { createOrderJobKind, NO_REACTION_REASON, orderDecisionOf, remainingAmountOf } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -16,21 +15,11 @@ interface UnacceptedDeps extends BeginRefundDeps {
   readonly remind: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
 }
 
-const OrderPayload = z.object({ orderKey: z.string() });
-
-const createJobKind = (jobName: string): JobKind<z.infer<typeof OrderPayload>> => ({
-  name: jobName,
-  payload: OrderPayload,
-  clock: 'domain',
-  giveUpAfterMs: 24 * 60 * 60_000,
-  personal: null,
-});
-
 /** Job that reminds the restaurant of an order that it hasn't accepted. */
-const reminderJob = createJobKind('ordering/unaccepted-reminder');
+const reminderJob = createOrderJobKind('ordering/unaccepted-reminder');
 
 /** Job that refunds an order that the restaurant hasn't accepted. */
-const noReactionJob = createJobKind('ordering/no-reaction');
+const noReactionJob = createOrderJobKind('ordering/no-reaction');
 
 /** Time in milliseconds before the meal at which the restaurant is reminded. */
 const REMINDER_LEAD_MS = 10 * 60_000;

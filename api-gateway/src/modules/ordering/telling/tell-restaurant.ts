@@ -1,12 +1,12 @@
 import { ok } from '@mahlzeit/contract';
 import type { OrderChannel } from '@mahlzeit/contract';
 import { ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
-import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
-import type { BoundJob, Clock, Connection, Database, JobKind, JobQueue, WriteTransaction } from '../../../platform';
+import type { BoundJob, Clock, Connection, Database, JobQueue, WriteTransaction } from '../../../platform';
 import { findKnownRestaurant } from '../../discovery';
 import type { OwnRestaurant } from '../../discovery';
-import { orderDecisionOf } from '../order-records';
+import { createOrderJobKind, orderDecisionOf } from '../order-records';
+import type { OrderJobKind } from '../order-records';
 import { createCounterPresenceRepository } from '../repositories/counter-presence-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -15,16 +15,6 @@ import type { OrderChannelPorts } from './order-channels';
 
 const MINUTE_MS = 60_000;
 
-const OrderPayload = z.object({ orderKey: z.string() });
-
-const createJobKind = (jobName: string): JobKind<z.infer<typeof OrderPayload>> => ({
-  name: jobName,
-  payload: OrderPayload,
-  clock: 'domain',
-  giveUpAfterMs: 24 * 60 * 60_000,
-  personal: null,
-});
-
 /** Steps by which a restaurant is told of an order that it doesn't answer (Decision 39). */
 type TellingStep = 'first' | 'again' | 'channels';
 
@@ -32,11 +22,11 @@ const TELLING_STEPS: readonly {
   readonly step: TellingStep;
   /** Milliseconds after the payment. */
   readonly delayMs: number;
-  readonly kind: JobKind<z.infer<typeof OrderPayload>>;
+  readonly kind: OrderJobKind;
 }[] = [
-  { step: 'first', delayMs: 0, kind: createJobKind('ordering/tell-restaurant') },
-  { step: 'again', delayMs: 3 * MINUTE_MS, kind: createJobKind('ordering/tell-restaurant-again') },
-  { step: 'channels', delayMs: 6 * MINUTE_MS, kind: createJobKind('ordering/tell-channels') },
+  { step: 'first', delayMs: 0, kind: createOrderJobKind('ordering/tell-restaurant') },
+  { step: 'again', delayMs: 3 * MINUTE_MS, kind: createOrderJobKind('ordering/tell-restaurant-again') },
+  { step: 'channels', delayMs: 6 * MINUTE_MS, kind: createOrderJobKind('ordering/tell-channels') },
 ];
 
 /** Enqueues the steps of a paid order, in the transaction that marks the order as paid. */
