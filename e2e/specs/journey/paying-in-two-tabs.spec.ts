@@ -117,14 +117,14 @@ for (const [firstDelayMs, secondDelayMs] of [
           .connectToServer()
           .onMessage((message) => setTimeout(() => interceptedSocket.send(message), delays.get(openTab) ?? 0));
       });
-    const fillTabs = async (paymentMethodName: RegExp): Promise<void> => {
+    const fillTabs = async (paymentMethodName: RegExp, dishIndex: number): Promise<void> => {
       delays.clear();
-      await fillBothTabs(tabs, paymentMethodName);
+      await fillBothTabs(tabs, paymentMethodName, dishIndex);
       delays.set(page, firstDelayMs).set(secondTab, secondDelayMs);
     };
 
     await test.step('by card', async () => {
-      await fillTabs(CHALLENGE_CARD);
+      await fillTabs(CHALLENGE_CARD, 0);
       await pressInBothTabs(tabs);
       for (const openTab of tabs) await expect(bankPage(openTab).getByRole('button').first()).toBeVisible();
       await bankPage(page).locator('button[value="success"]').click();
@@ -133,7 +133,7 @@ for (const [firstDelayMs, secondDelayMs] of [
     });
 
     await test.step('with PayPal', async () => {
-      await fillTabs(/PayPal/);
+      await fillTabs(/PayPal/, 1);
       await orderButton(page).click();
       await page.waitForURL(/\/checkoutnow\?token=/);
       await expect(paymentDialog(secondTab).getByRole('heading', { name: 'Noch nicht bezahlt' })).toBeVisible();
