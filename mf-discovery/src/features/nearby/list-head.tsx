@@ -151,6 +151,12 @@ export const PlacesHead = ({
   onExplain,
 }: PlacesHeadProps) => {
   const t = useTexts();
+  // The line keeps its height before its text is known, so that nothing moves when the text appears.
+  const factsLine = (
+    <Small as="p" $tone="quiet">
+      {aside ?? line ?? NO_BREAK_SPACE}
+    </Small>
+  );
   return (
     <HeadContainer>
       <TitleLine $isOneLine={isAssumed}>
@@ -158,13 +164,11 @@ export const PlacesHead = ({
           {title}
         </HeadTitle>
         <FactsLine>
-          {/* The line keeps its height before its text is known, so that nothing moves when the text appears. */}
-          <Small as="p" $tone="quiet">
-            {aside ?? line ?? NO_BREAK_SPACE}
-          </Small>
+          {isAssumed && factsLine}
           <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" onClick={onExplain} />
         </FactsLine>
       </TitleLine>
+      {!isAssumed && factsLine}
       {aside !== null && line !== null && (
         <Small as="p" $tone="quiet">
           {line}
@@ -209,13 +213,15 @@ const HeadContainer = styled.header`
   }
 `;
 
-// Without the reader's location the number alone follows the title, so that it fits into the title's line.
+// Without the reader's location the number alone follows the title, in its line if it fits. Otherwise the facts get the
+// whole next line, so that they seldom wrap.
 const TitleLine = styled.div<{ readonly $isOneLine: boolean }>`
-  display: ${({ $isOneLine }) => ($isOneLine ? 'flex' : 'grid')};
-  flex-wrap: wrap;
+  display: flex;
+  flex-wrap: ${({ $isOneLine }) => ($isOneLine ? 'wrap' : 'nowrap')};
   align-items: baseline;
   justify-content: space-between;
   gap: 2px 10px;
+  margin-bottom: 2px;
 `;
 
 const HeadTitle = styled(H2)`

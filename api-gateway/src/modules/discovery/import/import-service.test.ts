@@ -179,7 +179,10 @@ describeOnEachEngine('importFiles', (testDatabases: TestDatabases) => {
   it('updates the feed’s fields of a place, keeps its name in addresses, and records the change', async () => {
     const database = await openSeededDatabase();
     await importContents(database, canteenFileOf({}));
-    const { report } = await importContents(database, canteenFileOf({}, { name: 'Mensa Zwei', open_hours: { thu: { start: '11:00', end: '14:00' } } }));
+    const { report } = await importContents(
+      database,
+      canteenFileOf({}, { name: 'Mensa Zwei', open_hours: { thu: { start: '11:00', end: '14:00' } } }),
+    );
     expect(report).toMatchObject({ imported: 0, updated: 1, unchanged: 0 });
     expect(await listNearby(database)).toMatchObject([
       { name: 'Mensa Zwei', routingName: 'mensa-eins', dayState: 'restDay' },
