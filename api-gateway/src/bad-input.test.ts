@@ -98,6 +98,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   loadByLocation: { body: { location, radius: 5000, page: 1, pageSize: 10 } },
   getRestaurant: { params: { key: 'nobody' }, query: searchCenter },
   getRestaurantByRoutingName: { params: { routingName: 'niemand' }, query: searchCenter },
+  getMenuOfDay: { params: { key: 'nobody', day: '2026-06-25' } },
   getMealTypes: {},
   getTags: {},
   getRestTimeTypes: {},

@@ -62,6 +62,14 @@ export const placeCases: readonly ScreenCase[] = [
     ...createRestaurantCase('kantine-fruehschicht', 'Heute ist schon Schluss'),
   },
   {
+    name: 'restaurant page already closed, with the menu of tomorrow',
+    async open(page) {
+      await openScreen('details/kantine-fruehschicht')(page);
+      await page.getByRole('radio', { name: 'Morgen' }).check({ force: true });
+    },
+    shown: locateTextInDialog('Für morgen ist noch keine Karte da.'),
+  },
+  {
     name: 'restaurant page with its info',
     async open(page) {
       await openMensaPage(page);

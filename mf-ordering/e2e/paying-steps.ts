@@ -151,10 +151,11 @@ export const showChangeAlert = async (page: Page): Promise<void> => {
   await expect(page.getByRole('alertdialog', { name: 'Dein Warenkorb hat sich geändert' })).toBeVisible();
 };
 
-/** Closes the message about the changed menu and shows the changes in the order itself. */
+/** Dismisses the message about the changed menu unconfirmed; the order itself then shows the changes. */
 export const showChangesInOrder = async (page: Page): Promise<void> => {
   await showChangeAlert(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verstanden' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Verstanden' })).toBeVisible();
 };
 

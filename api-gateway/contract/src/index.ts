@@ -52,6 +52,7 @@ export * from './release-health';
 export * from './report';
 export * from './restaurant';
 export {
+  getMenuOfDay,
   getRestaurant,
   getRestaurantByRoutingName,
   getRestTimeTypes,

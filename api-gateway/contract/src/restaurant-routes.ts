@@ -1,7 +1,8 @@
 import * as z from '@mahlzeit/contract/zod';
+import { Offer } from './menu';
 import { Restaurant, RestTimeType, Tag } from './restaurant';
 import { defineRoute } from './route';
-import { Coordinate, LookupKey } from './values';
+import { Coordinate, Day, LookupKey } from './values';
 
 const degreesUpTo = (limit: number) =>
   z.pipe(
@@ -78,6 +79,21 @@ export const getRestaurantByRoutingName = defineRoute({
   params: z.object({ routingName: LookupKey }),
   query: LocationQuery,
   answer: Restaurant,
+  errors: ['notFound'],
+});
+
+/**
+ * Returns the menu of a restaurant on one day, in the order of the menu; empty for a day without a menu. Today's menu is
+ * part of the restaurant, and live.
+ */
+export const getMenuOfDay = defineRoute({
+  name: 'getMenuOfDay',
+  method: 'GET',
+  path: '/api/restaurants/:key/menus/:day',
+  access: 'any',
+  isRevalidated: true,
+  params: z.object({ key: LookupKey, day: Day }),
+  answer: z.array(Offer),
   errors: ['notFound'],
 });
 

@@ -98,6 +98,7 @@ import {
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import {
+  getMenuOfDay,
   getRestaurant,
   getRestaurantByRoutingName,
   getRestTimeTypes,
@@ -196,6 +197,7 @@ export const routes: readonly Route[] = [
   loadByLocation,
   getRestaurant,
   getRestaurantByRoutingName,
+  getMenuOfDay,
   getMealTypes,
   getTags,
   getRestTimeTypes,

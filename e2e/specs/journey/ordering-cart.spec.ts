@@ -57,22 +57,22 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}/cart$`));
     await expect(
       orderSheetOf(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }),
-    ).toHaveAccessibleDescription('Wähl erst, wo du isst.');
+    ).toHaveAccessibleDescription('Wähl erst, wann du isst.');
     await page.goBack();
     await expect(orderSheetOf(page)).toHaveCount(0);
     await openOrder(page);
   });
 
-  await test.step('C05 a new price and a dish that is gone, one after the other, are told in one alert, and marked until they were seen', async () => {
+  await test.step('C05 a new price and a dish that is gone, one after the other, are told in one alert, and one tap confirms them', async () => {
     await putTwoDishes(ownWorld, 560);
     await expect(menuChangeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
     await ownWorld.partner.removeDish(SECOND_DISH.key);
     await expect(menuChangeDialog(page)).toContainText('Brot der Probe ist ausverkauft');
     await expect(menuChangeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
+    await expect(orderSheetOf(page).getByText('neuer Preis', { exact: true })).toBeVisible();
     await menuChangeDialog(page).getByRole('button', { name: 'Verstanden' }).click();
     await expect(menuChangeDialog(page)).toHaveCount(0);
-    await expect(orderSheetOf(page).getByText('neuer Preis', { exact: true })).toBeVisible();
-    await orderSheetOf(page).getByRole('button', { name: 'Verstanden' }).click();
+    await expect(orderSheetOf(page).getByRole('button', { name: 'Verstanden' })).toHaveCount(0);
     await expect(orderSheetOf(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
     await expect(orderSheetOf(page)).toContainText(/Gesamt inkl\. MwSt\.\s*11,20/);
   });

@@ -1,6 +1,7 @@
 import {
   getDiscounts,
   getMealTypes,
+  getMenuOfDay,
   getRestTimeTypes,
   getRestaurantByRoutingName,
   globalTopic,
@@ -96,7 +97,12 @@ const orderingSlots = {
 };
 
 // Responses that every restaurant page requests besides the restaurant.
-const commonAnswers = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
+const commonAnswers = [
+  mealTypes,
+  answer(getDiscounts, []),
+  answer(getRestTimeTypes, [aRestTimeType()]),
+  answer(getMenuOfDay, [createDish('Grünkohl mit Pinkel und Kartoffeln', 1290, { description: 'Mit Senf' })]),
+];
 
 const scenarioTopicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics => ({
   [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },

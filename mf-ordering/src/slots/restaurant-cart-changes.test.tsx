@@ -58,6 +58,19 @@ describe('what changed', () => {
     expect(await findOrderButton()).not.toHaveAccessibleDescription();
   });
 
+  it('is confirmed by one tap on the alert’s button', async () => {
+    const { shell, rerender, slot, cartNow } = show({ cart: withOrderDetails });
+    await waitFor(() => expect(cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));
+    shell.answerNextAlert('ok');
+    rerender(slot({ restaurant: aRestaurant({ offers: [curryOffer] }) }));
+    await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
+    await waitFor(() => expect(cartNow()?.changes).toEqual([]));
+    const orderSheet = within(await findOrderDialog());
+    expect(orderSheet.queryByRole('button', { name: 'Verstanden' })).not.toBeInTheDocument();
+    expect(orderSheet.queryByText('Rhabarberschorle')).not.toBeInTheDocument();
+    expect(await findOrderButton()).not.toHaveAccessibleDescription();
+  });
+
   it('C05 adds changes to the open alert, and reports none twice', async () => {
     const { shell, rerender, slot, cartNow } = show({ cart: withOrderDetails });
     await waitFor(() => expect(cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));

@@ -79,13 +79,13 @@ describe('the form of a new card', () => {
 });
 
 describe('the button', () => {
-  it('C01 asks for a place first, then for a time, then for nothing', async () => {
+  it('C01 asks for a time first, then for a place, in the order of the page, then for nothing', async () => {
     const { user } = show();
     const orderSheet = within(await findOrderDialog());
-    expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wo du isst.');
-    await user.click(orderSheet.getByRole('radio', { name: /Vor Ort/ }));
     expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wann du isst.');
     await user.click(orderSheet.getByRole('radio', { name: /12:30$/ }));
+    expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wo du isst.');
+    await user.click(orderSheet.getByRole('radio', { name: /Vor Ort/ }));
     await waitFor(async () => expect(await findOrderButton()).not.toHaveAccessibleDescription());
   });
 

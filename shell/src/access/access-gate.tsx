@@ -3,7 +3,7 @@ import type { VersionInfo } from '@mahlzeit/contract';
 import { createObservable, defineCollection, useObservable } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, tokens } from '@mahlzeit/shared-ui/ui';
-import { RefreshCw, Wrench } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -183,7 +183,7 @@ const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
       onKeyDown={ignoreEscape}
     >
       <EmptyState
-        icon={isVersionOutdated ? RefreshCw : Wrench}
+        icon={RefreshCw}
         title={title}
         text={t(isVersionOutdated ? 'ReloadMessage' : 'MaintenanceMessage')}
         headingLevel={1}

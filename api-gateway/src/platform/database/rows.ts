@@ -1,3 +1,4 @@
+import { toWellFormedText } from '@mahlzeit/contract/rules';
 import { randomBytes } from 'node:crypto';
 import type { Connection } from './database';
 import { knexOf } from './knex-of';
@@ -54,3 +55,10 @@ export const readSetting = async (connection: Connection, settingKey: string): P
 export const writeSetting = async (connection: Connection, settingKey: string, value: string): Promise<void> => {
   await knexOf(connection)<SettingRow>('setting').insert({ key: settingKey, value }).onConflict('key').merge();
 };
+
+/**
+ * Cuts a text of a provider to the length of its database column, in whole characters; null stays null. PostgreSQL
+ * counts code points and stores no half of one.
+ */
+export const cutToColumn = (text: string | null, maxLength: number): string | null =>
+  text === null ? null : [...toWellFormedText(text)].slice(0, maxLength).join('');

@@ -22,6 +22,11 @@ export const placeAccessCases: AccessRows = {
     ask: () => ({ params: { routingName: 'elbkantine' } }),
     withAnnasData: null,
   },
+  getMenuOfDay: {
+    cells: outcomesForSession(),
+    ask: () => ({ params: { key: 'elbkantine', day: '2026-06-25' } }),
+    withAnnasData: null,
+  },
   getMealTypes: readAccessRow,
   getTags: readAccessRow,
   getRestTimeTypes: readAccessRow,

@@ -1,76 +1,18 @@
-import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
-import { germanName, isLunchMealType, lunchStateAt, orderTakingErrorOf } from '@mahlzeit/contract/rules';
+import type { MealType, Restaurant } from '@mahlzeit/contract';
+import { isLunchMealType, lunchStateAt, orderTakingErrorOf } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
-import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
-import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
-import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { Banner, LinkButton } from '@mahlzeit/shared-ui/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import { dealPriceLabelOf } from '../restaurant';
 import { lunchTimeLabelOf, orderHintOf } from './hours-labels';
-import { MealItem } from './meal-item';
-import { scrollContainerOf, useMenuScroll } from './menu-scroll';
-import type { PartHeadings } from './menu-scroll';
-import { LazilyRenderedBlock } from './page-columns';
+import { MenuContent, MenuPartView, MenuTabs, registerPartHeading } from './menu-part-view';
+import { menuPartsOf, sortServedPartsFirst } from './menu-parts';
+import type { MenuPart } from './menu-parts';
+import { scrollContainerOf } from './menu-scroll';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
-
-/** Part of the menu: a meal type and its dishes of today. */
-interface MenuPart {
-  readonly key: string;
-  readonly name: string;
-  readonly baseName: string;
-  readonly offers: readonly Offer[];
-}
-
-const createMenuPart = (
-  offers: readonly Offer[],
-  { key, baseName, ...type }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>,
-): MenuPart => ({
-  key,
-  name: germanName(type),
-  baseName,
-  // Dishes are sorted by `order`, descending (S1§3).
-  offers: offers.filter(({ typeKey }) => typeKey === key).sort((a, b) => b.order - a.order),
-});
-
-/**
- * Returns the meal types that offers have but the list of types lacks. They come last in the menu; their heading is the
- * base name of their offers.
- */
-const unlistedMealTypesOf = (offers: readonly Offer[], mealTypes: readonly MealType[]): MealType[] => {
-  const listedKeys = new Set(mealTypes.map(({ key }) => key));
-  const unlistedHeadings = new Map(
-    offers.filter(({ typeKey }) => !listedKeys.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]),
-  );
-  return [...unlistedHeadings].map(([key, baseName]) => ({
-    key,
-    baseName,
-    name: baseName,
-    translations: { de: baseName },
-    order: Infinity,
-  }));
-};
-
-/** Divides the menu into one part for each meal type, ascending by `order`. Types without dishes are left out. */
-export const menuPartsOf = (offers: readonly Offer[], mealTypes: readonly MealType[]): readonly MenuPart[] =>
-  [...mealTypes, ...unlistedMealTypesOf(offers, mealTypes)]
-    .sort((a, b) => a.order - b.order)
-    .map((mealType) => createMenuPart(offers, mealType))
-    .filter((menuPart) => menuPart.offers.length > 0);
-
-/** Sorts the parts of the menu: after lunch, the lunch part comes last. */
-export const sortServedPartsFirst = <Part extends Pick<MenuPart, 'baseName'>>(
-  partsToSort: readonly Part[],
-  isLunchOver: boolean,
-): readonly Part[] => {
-  if (!isLunchOver) return partsToSort;
-  const isLunchPart = ({ baseName }: Part): boolean => isLunchMealType(baseName);
-  return [...partsToSort.filter((menuPart) => !isLunchPart(menuPart)), ...partsToSort.filter(isLunchPart)];
-};
 
 interface MenuViewProps {
   readonly restaurant: Restaurant;
@@ -81,72 +23,11 @@ interface MenuViewProps {
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
-interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'orderingMissing'> {
-  readonly part: MenuPart;
-  /** Time of lunch, shown beside the heading of the lunch part; undefined for other parts. */
-  readonly lunchTime: string | undefined;
-  /** Reason why the dishes can't be ordered now; null when they can. */
-  readonly hint: string | null;
-  /** Whether `hint` is shown above the dishes of this part. */
-  readonly showsHint: boolean;
-  readonly titleRef: (element: HTMLElement | null) => void;
-}
-
-const isSameMenuPart = (previousPart: MenuPart, newPart: MenuPart): boolean =>
-  previousPart.name === newPart.name &&
-  previousPart.offers.length === newPart.offers.length &&
-  previousPart.offers.every((offer, offerIndex) => offer === newPart.offers[offerIndex]);
-
-// `titleRef` isn't compared: it is a new function on each render, but always has the same effect.
-const isSameMenuPartView = (previousProps: MenuPartViewProps, newProps: MenuPartViewProps): boolean =>
-  isSameMenuPart(previousProps.part, newProps.part) &&
-  previousProps.place === newProps.place &&
-  previousProps.deals === newProps.deals &&
-  previousProps.lunchTime === newProps.lunchTime &&
-  previousProps.hint === newProps.hint &&
-  previousProps.showsHint === newProps.showsHint;
-
-/** Dishes of one meal type. Memoized: this part isn't rendered when a dish of another type sells out. */
-const MenuPartView = memo(
-  ({ part, place, deals, lunchTime, hint, showsHint, titleRef, orderingMissing }: MenuPartViewProps) => (
-    <LazilyRenderedBlock $height={part.offers.length * 110}>
-      <Section title={part.name} titleRef={titleRef} headAside={lunchTime}>
-        <Stack $gap={4}>
-          {showsHint && <Banner tone="warn">{hint}</Banner>}
-          <MealList>
-            {part.offers.map((offer) => (
-              <MealItem
-                key={offer.key}
-                offer={offer}
-                restaurantKey={place.key}
-                routingName={place.routingName}
-                isOrdered={place.hasOrderableMeals}
-                hint={hint}
-                orderingMissing={orderingMissing}
-                {...dealPriceLabelOf(offer, place, deals)}
-              />
-            ))}
-          </MealList>
-        </Stack>
-      </Section>
-    </LazilyRenderedBlock>
-  ),
-  isSameMenuPartView,
-);
-MenuPartView.displayName = 'MenuPartView';
-
 interface MenuPartsProps extends MenuViewProps {
   readonly parts: readonly MenuPart[];
   /** Headings by the key of their part; this component adds and removes them. */
   readonly headings: Map<string, HTMLElement>;
 }
-
-const registerPartHeading =
-  (headings: Map<string, HTMLElement>, key: string) =>
-  (element: HTMLElement | null): void => {
-    if (element === null) headings.delete(key);
-    else headings.set(key, element);
-  };
 
 /**
  * All parts of the menu, one below the other. A reason that several parts share is shown only above the first of them.
@@ -170,6 +51,7 @@ const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing 
         place={place}
         deals={deals}
         lunchTime={isLunchPart ? lunchTimeLabelOf(lunchState) : undefined}
+        isOrdered={place.hasOrderableMeals}
         hint={hint}
         showsHint={showsHintAtPart}
         titleRef={registerPartHeading(headings, menuPart.key)}
@@ -219,37 +101,6 @@ const OrderingNotice = ({ restaurant, now, isMissing, onRetry }: OrderingNoticeP
     <Banner tone="warn" action={<LinkButton onClick={onRetry}>{listText('TryAgain')}</LinkButton>}>
       {t('OrderingUnavailable')}
     </Banner>
-  );
-};
-
-interface MenuTabsProps {
-  readonly parts: readonly MenuPart[];
-  readonly headings: PartHeadings;
-}
-
-/**
- * Buttons that scroll to the parts of the menu; the button of the part that the user reads is marked. The buttons
- * navigate within one page, therefore they aren't ARIA tabs.
- */
-const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
-  const t = useTexts();
-  const { currentId, setStrip, goToPart } = useMenuScroll(
-    parts.map(({ key }) => key),
-    headings,
-  );
-  return (
-    <TabStrip as="nav" data-scrolls="" aria-label={t('Menu')} ref={setStrip}>
-      {parts.map(({ key, name }) => (
-        <TabButton
-          key={key}
-          type="button"
-          aria-current={key === currentId ? 'location' : undefined}
-          onClick={() => goToPart(key)}
-        >
-          {name}
-        </TabButton>
-      ))}
-    </TabStrip>
   );
 };
 
@@ -316,10 +167,3 @@ export const RestaurantMenu = ({ restaurant, place, mealTypes, deals, headings }
     </div>
   );
 };
-
-const MenuContent = styled(Gutter)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 20px;
-  padding-block: 14px 28px;
-`;

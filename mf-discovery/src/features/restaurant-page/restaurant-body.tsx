@@ -10,6 +10,7 @@ import { text as listText } from '../../discovery-texts';
 import { DiscountLine } from './discount-line';
 import { noMenuNoticeOf } from './hours-labels';
 import { RestaurantMenu } from './menu';
+import { MenusToRead } from './menus-to-read';
 import { PageColumns, LazilyRenderedBlock } from './page-columns';
 import { useTexts } from './page-texts';
 import { PhoneLink, PlaceFacts, ReserveTableButton, SourceCredit, StaticMap } from './place-facts';
@@ -112,18 +113,15 @@ const MenuOrNotice = ({ restaurant, place, mealTypes, deals, headings, onClose }
           {t('SeeOthers')}
         </Button>
       </EmptyState>
-      {restaurant.offers.length > 0 && (
-        <ReadOnlyMenu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />
-      )}
+      <MenusToRead
+        offersToday={restaurant.offers}
+        place={place}
+        mealTypes={mealTypes}
+        deals={deals}
+        headings={headings}
+      />
     </>
   );
-};
-
-/** Menu of a restaurant that serves nothing more today, without the buttons that order a dish. */
-const ReadOnlyMenu = ({ restaurant, place, ...menuProps }: Omit<MenuOrNoticeProps, 'onClose'>) => {
-  const readOnlyRestaurant = useMemo(() => ({ ...restaurant, hasOrderableMeals: false }), [restaurant]);
-  const readOnlyPlace = useMemo(() => ({ ...place, hasOrderableMeals: false }), [place]);
-  return <RestaurantMenu restaurant={readOnlyRestaurant} place={readOnlyPlace} {...menuProps} />;
 };
 
 /** Facts about the restaurant, beside or below the menu. Memoized: they aren't rendered when a dish changes. */

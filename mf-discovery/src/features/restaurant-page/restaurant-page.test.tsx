@@ -1,7 +1,8 @@
-import { getRestaurantByRoutingName, meTopic, restaurantTopic } from '@mahlzeit/contract';
+import { getMenuOfDay, getRestaurantByRoutingName, meTopic, restaurantTopic } from '@mahlzeit/contract';
 import { aDishByWeight, aDrink, anOffer, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import {
@@ -157,6 +158,46 @@ describe('the menu', () => {
     expect(screen.getByRole('heading', { name: 'Heute ist schon Schluss' })).toBeInTheDocument();
     expect(screen.getByText('Rote-Linsen-Curry mit Basmatireis')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Bestellen' })).not.toBeInTheDocument();
+  });
+
+  describe('of tomorrow, when the place has closed for the day', () => {
+    const showClosedPage = (...menuAnswers: ScenarioAnswer[]) =>
+      show(aRestaurant(), {
+        now: Date.parse('2026-06-24T15:00:00+02:00'),
+        slots: { 'meal/actions': () => <button type="button">Bestellen</button> },
+        answers: [answer(getRestaurantByRoutingName, aRestaurant()), ...commonAnswers, ...menuAnswers],
+      });
+    const chooseTomorrow = async ({ user }: ReturnType<typeof showClosedPage>): Promise<void> =>
+      user.click(await screen.findByRole('radio', { name: 'Morgen' }));
+
+    it('is read behind „Morgen“, without order buttons, and today’s returns behind „Heute“', async () => {
+      const closedPage = showClosedPage(
+        answer(getMenuOfDay, [anOffer({ key: 'morgen', name: 'Grünkohl mit Pinkel' })]),
+      );
+      expect(await screen.findByRole('radio', { name: 'Heute' })).toBeChecked();
+      await chooseTomorrow(closedPage);
+      expect(await screen.findByText('Grünkohl mit Pinkel')).toBeVisible();
+      expect(screen.queryByText('Rote-Linsen-Curry mit Basmatireis')).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Bestellen' })).not.toBeInTheDocument();
+      expect(closedPage.shell.requests).toContain('GET /api/restaurants/elbkantine/menus/2026-06-25');
+      await closedPage.user.click(screen.getByRole('radio', { name: 'Heute' }));
+      expect(screen.getByText('Rote-Linsen-Curry mit Basmatireis')).toBeVisible();
+    });
+
+    it('says where there is none yet', async () => {
+      const closedPage = showClosedPage(answer(getMenuOfDay, []));
+      await chooseTomorrow(closedPage);
+      expect(await screen.findByText('Für morgen ist noch keine Karte da.')).toBeVisible();
+    });
+
+    it('can be asked for again where it didn’t load', async () => {
+      const closedPage = showClosedPage(refuse(getMenuOfDay, 'unavailable'));
+      await chooseTomorrow(closedPage);
+      expect(await screen.findByRole('heading', { name: 'Die Karte lädt nicht' })).toBeVisible();
+      closedPage.shell.use(answer(getMenuOfDay, [anOffer({ key: 'morgen', name: 'Grünkohl mit Pinkel' })]));
+      await closedPage.user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+      expect(await screen.findByText('Grünkohl mit Pinkel')).toBeVisible();
+    });
   });
 });
 

@@ -42,7 +42,8 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
   it.each<[string, Partial<Cart>, ReturnType<typeof cartHint>]>([
     ['nothing', {}, null],
     ['changes that were not looked at', { changes: [{ kind: 'meetupGone' }], isTakeAway: undefined }, 'HintSeeChanges'],
-    ['a place, though no time is chosen either', { isTakeAway: undefined, meetUpDate: null }, 'HintChooseAPlace'],
+    ['a time, though no place is chosen either', { isTakeAway: undefined, meetUpDate: null }, 'HintChooseATime'],
+    ['a place, though no payment is chosen either', { isTakeAway: undefined, paymentOption: null }, 'HintChooseAPlace'],
     ['a time', { meetUpDate: null }, 'HintChooseATime'],
     ['a time that can still be had', { meetUpDate: instantAt('11:45') }, 'HintChooseATime'],
     ['a meetup that can still be ordered for', { meetUp: 'treffen', meetUpDate: instantAt('11:45') }, 'HintMeetupTime'],

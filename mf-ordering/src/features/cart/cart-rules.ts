@@ -177,15 +177,15 @@ export const cartTimeError = (
     ? null
     : orderTimeError({ meetUpAt: meetUpDate, meetup: meetUp === '' ? null : meetUpDate, place }, now);
 
-/** Next thing that a cart needs before it can be ordered, in the order of the questions (S2§4). */
+/** Next thing that a cart needs before it can be ordered, in the order of the questions on the page (S2§4). */
 export type CartHint =
   | 'HintSeeChanges'
   | 'HintUnreachable'
   | 'HintOrdersPaused'
-  | 'HintChooseAPlace'
   | 'HintChooseATime'
   | 'HintMeetupTime'
   | 'HintLunchTime'
+  | 'HintChooseAPlace'
   | 'HintNothingToPay'
   | 'HintTooExpensive'
   | 'HintChooseAPayment';
@@ -219,9 +219,11 @@ export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartH
   if (cart.changes.length > 0) return 'HintSeeChanges';
   const orderTakingError = orderTakingErrorOf(place, now);
   if (orderTakingError !== null) return HINT_BY_TAKING_ERROR[orderTakingError];
-  if (isOrderTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
   return (
-    mealTimeHint(cart, place, now) ?? cartTotalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment')
+    mealTimeHint(cart, place, now) ??
+    (isOrderTakenAway(cart, place) === undefined ? 'HintChooseAPlace' : null) ??
+    cartTotalHint(cart) ??
+    (hasUsablePayment(cart) ? null : 'HintChooseAPayment')
   );
 };
 

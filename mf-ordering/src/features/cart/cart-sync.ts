@@ -199,6 +199,15 @@ export const joinChanges = (
   return [...previousChanges.filter((change) => !replacedChangeIds.has(changeIdOf(change))), ...newChanges];
 };
 
+/** Returns the changes without those that the diner has seen. A change that differs from a seen one stays. */
+export const withoutSeenChanges = (
+  changes: readonly CartChange[],
+  seenChanges: readonly CartChange[],
+): CartChange[] => {
+  const seenTexts = new Set(seenChanges.map((change) => JSON.stringify(change)));
+  return changes.filter((change) => !seenTexts.has(JSON.stringify(change)));
+};
+
 /**
  * Updates a cart by the restaurant's current offers (S2§4). The diner's own edits aren't reported as changes. A cart
  * that is being paid stays as it was ordered (C06, C07). Returns the same object when nothing changed.

@@ -18,7 +18,7 @@ import type { Cart, CartChange } from './cart';
 import { cartTotal, cartTotalBeforeChanges } from './cart-rules';
 import { selectCart, updateCart } from './cart-slice';
 import type { CartPlace } from './cart-slice';
-import { joinChanges, reconcileCart } from './cart-sync';
+import { joinChanges, reconcileCart, withoutSeenChanges } from './cart-sync';
 import type { SyncedCart } from './cart-sync';
 import { changeSentences } from './change-texts';
 
@@ -55,7 +55,8 @@ const showChangeAlert = (
 
 /**
  * Returns a function that reports changes in one alert. Changes that occur while the alert is open are added to it
- * (C05). The cart marks the changes until the diner has confirmed them.
+ * (C05). The cart marks the changes until the diner has confirmed them: by the alert's button, or in the cart if the
+ * alert was left in another way.
  */
 const useChangeAlert = (place: CartPlace): ((syncedCart: SyncedCart) => Promise<void>) => {
   const shell = useShell();
@@ -64,8 +65,15 @@ const useChangeAlert = (place: CartPlace): ((syncedCart: SyncedCart) => Promise<
     async ({ cart, changes }) => {
       const joinedCartChanges = joinChanges(shownChanges.current, changes);
       shownChanges.current = joinedCartChanges;
-      await showChangeAlert(shell, place, { cart, changes: joinedCartChanges });
-      if (shownChanges.current === joinedCartChanges) shownChanges.current = [];
+      const answer = await showChangeAlert(shell, place, { cart, changes: joinedCartChanges });
+      // An alert with later changes has replaced this one.
+      if (shownChanges.current !== joinedCartChanges) return;
+      shownChanges.current = [];
+      if (answer === null) return;
+      updateCart(shell, place, (currentCart) => ({
+        ...currentCart,
+        changes: withoutSeenChanges(currentCart.changes, joinedCartChanges),
+      }));
     },
     [shell, place],
   );

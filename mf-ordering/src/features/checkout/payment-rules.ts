@@ -35,6 +35,9 @@ export type PaymentStep =
    */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null; readonly isChecking: boolean };
 
+/** Step of one kind, with its fields. */
+export type PaymentStepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
+
 /**
  * Meaning that a response of the gateway has for a payment. `open`: undecided; `unknown`: no response, or one that
  * tells nothing about the payment.

@@ -1,5 +1,6 @@
 import {
   getMealTypes,
+  getMenuOfDay,
   getRestaurant,
   getRestaurantByRoutingName,
   getRestTimeTypes,
@@ -20,6 +21,7 @@ export const listingRoutes = (listingService: ListingService): BoundRoute[] => [
     listingService.byRoutingName(params.routingName, coordinateOf(query)),
   ),
   route(getRestaurant, ({ params, query }) => listingService.byKey(params.key, coordinateOf(query))),
+  route(getMenuOfDay, ({ params }) => listingService.menuOn(params.key, params.day)),
   route(getMealTypes, async () => ok(await listingService.mealTypes())),
   route(getTags, async () => ok(await listingService.tags())),
   route(getRestTimeTypes, async () => ok(await listingService.restTimeTypes())),

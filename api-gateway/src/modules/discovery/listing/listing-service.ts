@@ -3,6 +3,7 @@ import type {
   Coordinate,
   MealType,
   NearbyRequest,
+  Offer,
   Restaurant,
   RestTimeType,
   Result,
@@ -102,6 +103,15 @@ export const createListingService = ({ database, clock }: { database: Database; 
     /** Returns the listed restaurant with this routing name. */
     byRoutingName: (routingName: string, viewpoint: Coordinate | null) =>
       readRestaurant((restaurantRepository) => restaurantRepository.findByRoutingName(routingName), viewpoint),
+
+    /** Returns the menu of a listed restaurant on a day; empty for a day without a menu. */
+    menuOn: (restaurantKey: string, day: string): Promise<Result<Offer[], 'notFound'>> =>
+      database.read(async (knex) => {
+        const restaurant = await createRestaurantRepository(knex).find(restaurantKey);
+        if (restaurant === null) return err('notFound');
+        const offers = await createCatalogRepository(knex).findOffersOn(day, [restaurantKey]);
+        return ok(offers.get(restaurantKey) ?? []);
+      }),
 
     /** Returns all meal types, sorted by `order`. */
     mealTypes: (): Promise<MealType[]> => createCatalog().findMealTypes(),

@@ -158,6 +158,26 @@ describe('restaurants and their menus over HTTP', () => {
     expect(mealTypeOrders).toEqual([...mealTypeOrders].sort((a, b) => a - b));
   });
 
+  it('gives the menu of one day, in its order; an empty one for a day without a menu', async () => {
+    await gateway.database.write(async (tx) => {
+      const mealsOfTomorrow = [4, 8].map((order) =>
+        anOffer({ key: `morgen${order}`, order, typeKey: 'lunch', date: '2026-06-25' }),
+      );
+      await createCatalogRepository(tx.knex).putOffers(
+        mealsOfTomorrow.map((offer) => ({ restaurantKey: 'p8', source: null, offer })),
+      );
+    });
+    const readMenuKeys = async (day: string): Promise<string[]> => {
+      const menuAnswer = await getPath(`/api/restaurants/p8/menus/${day}`);
+      expect(menuAnswer.status).toBe(200);
+      return menuAnswer.body.map(({ key }: { key: string }) => key);
+    };
+    expect(await readMenuKeys('2026-06-25')).toEqual(['morgen8', 'morgen4']);
+    expect(await readMenuKeys('2026-06-26')).toEqual([]);
+    expect((await getPath('/api/restaurants/niemand/menus/2026-06-25')).status).toBe(404);
+    expect((await getPath('/api/restaurants/p8/menus/2026-02-30')).status).toBe(400);
+  });
+
   it('D11 lists tags without diets, which stay tags of places all the same', async () => {
     const { body } = await getPath('/api/tags');
     expect(body[0]).toMatchObject({ key: 'german', type: 'cuisine', translations: { de: 'Deutsch' } });

@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
-import { cleanName, NAME_MAX_LENGTH, validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
+import { cleanName, firstCharacters, NAME_MAX_LENGTH, validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import type { StoredUser } from '../store';
 
 /** Errors of a registration that need no database to be detected. */
@@ -27,7 +27,7 @@ export const validateRegistration = (
 
 /** Cleans a name from outside and shortens it to the allowed length; null if nothing is left. */
 export const displayableName = (givenName: string): string | null =>
-  [...cleanName(givenName)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
+  firstCharacters(cleanName(givenName), NAME_MAX_LENGTH).trim() || null;
 
 /**
  * Derives a display name from an e-mail address: the text before the @. Other users see this name until the user

@@ -1,7 +1,7 @@
 import type { Cents, Result } from '@mahlzeit/contract';
 import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
 import type { MeetupMisfit, ReturnReason, ServingReason } from '@mahlzeit/contract/rules';
-import { invariant } from '../../../platform';
+import { cutToColumn, invariant } from '../../../platform';
 import type { Clock, Connection, WriteTransaction } from '../../../platform';
 import { restoreDiscounts } from '../../discovery';
 import { recordOrder } from '../order-records';
@@ -123,7 +123,7 @@ const storedColumnsOf = ({ stores }: PaymentTransition, { payment, reason }: Eve
   ...((payment?.redirectUrl ?? null) !== null && stores.includes('redirectUrl')
     ? { redirectUrl: payment?.redirectUrl ?? null }
     : {}),
-  ...(stores.includes('reason') ? { code: reason?.slice(0, MAX_REASON_LENGTH) ?? null } : {}),
+  ...(stores.includes('reason') ? { code: cutToColumn(reason, MAX_REASON_LENGTH) } : {}),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { BrowserInfo, CardBrand, CardType } from '@mahlzeit/contract';
 import type { Card } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { fromJsonColumn } from '../../../platform';
+import { cutToColumn, fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
@@ -82,7 +82,7 @@ const preAuthorizationOf = (preAuthorizationRow: PreAuthorizationRow): StoredPre
 // Length of the database column, which PostgreSQL enforces; longer codes are cut.
 const MAX_CODE_LENGTH = 100;
 
-const codeColumnOf = (failureCode: string | null): string | null => failureCode?.slice(0, MAX_CODE_LENGTH) ?? null;
+const codeColumnOf = (failureCode: string | null): string | null => cutToColumn(failureCode, MAX_CODE_LENGTH);
 
 /** States in which the provider hasn't decided yet. */
 const OPEN_STATES: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];

@@ -1,6 +1,6 @@
 import { Order } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { fromJsonColumn } from '../../../platform';
+import { cutToColumn, fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
@@ -153,7 +153,7 @@ export const createRefundRepository = (connection: Connection): RefundRepository
           ...(refundChange.state === undefined ? {} : { state: refundChange.state }),
           ...(refundChange.providerKey === undefined ? {} : { provider_key: refundChange.providerKey }),
           ...(refundChange.providerId === undefined ? {} : { provider_id: refundChange.providerId }),
-          ...(refundChange.code === undefined ? {} : { code: refundChange.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
+          ...(refundChange.code === undefined ? {} : { code: cutToColumn(refundChange.code, MAX_CODE_LENGTH) }),
           ...(refundChange.refusedAt === undefined ? {} : { refused_at: refundChange.refusedAt }),
         })) > 0,
 

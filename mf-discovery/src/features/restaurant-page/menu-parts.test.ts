@@ -1,5 +1,5 @@
 import { aDrink, aMealType, anOffer } from '@mahlzeit/contract/fixtures';
-import { menuPartsOf, sortServedPartsFirst } from './menu';
+import { menuPartsOf, sortServedPartsFirst } from './menu-parts';
 
 const soupType = aMealType({
   key: 'suppen',

@@ -1,0 +1,62 @@
+import type { MealType, Offer } from '@mahlzeit/contract';
+import { germanName, isLunchMealType } from '@mahlzeit/contract/rules';
+
+/** Part of the menu: a meal type and its dishes of today. */
+export interface MenuPart {
+  readonly key: string;
+  readonly name: string;
+  readonly baseName: string;
+  readonly offers: readonly Offer[];
+}
+
+const createMenuPart = (
+  offers: readonly Offer[],
+  { key, baseName, ...type }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>,
+): MenuPart => ({
+  key,
+  name: germanName(type),
+  baseName,
+  // Dishes are sorted by `order`, descending (S1§3).
+  offers: offers.filter(({ typeKey }) => typeKey === key).sort((a, b) => b.order - a.order),
+});
+
+/**
+ * Returns the meal types that offers have but the list of types lacks. They come last in the menu; their heading is the
+ * base name of their offers.
+ */
+const unlistedMealTypesOf = (offers: readonly Offer[], mealTypes: readonly MealType[]): MealType[] => {
+  const listedKeys = new Set(mealTypes.map(({ key }) => key));
+  const unlistedHeadings = new Map(
+    offers.filter(({ typeKey }) => !listedKeys.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]),
+  );
+  return [...unlistedHeadings].map(([key, baseName]) => ({
+    key,
+    baseName,
+    name: baseName,
+    translations: { de: baseName },
+    order: Infinity,
+  }));
+};
+
+/** Divides the menu into one part for each meal type, ascending by `order`. Types without dishes are left out. */
+export const menuPartsOf = (offers: readonly Offer[], mealTypes: readonly MealType[]): readonly MenuPart[] =>
+  [...mealTypes, ...unlistedMealTypesOf(offers, mealTypes)]
+    .sort((a, b) => a.order - b.order)
+    .map((mealType) => createMenuPart(offers, mealType))
+    .filter((menuPart) => menuPart.offers.length > 0);
+
+/** Sorts the parts of the menu: after lunch, the lunch part comes last. */
+export const sortServedPartsFirst = <Part extends Pick<MenuPart, 'baseName'>>(
+  partsToSort: readonly Part[],
+  isLunchOver: boolean,
+): readonly Part[] => {
+  if (!isLunchOver) return partsToSort;
+  const isLunchPart = ({ baseName }: Part): boolean => isLunchMealType(baseName);
+  return [...partsToSort.filter((menuPart) => !isLunchPart(menuPart)), ...partsToSort.filter(isLunchPart)];
+};
+
+/** Returns whether two parts of a menu show the same: their name and the same dishes. */
+export const isSameMenuPart = (previousPart: MenuPart, newPart: MenuPart): boolean =>
+  previousPart.name === newPart.name &&
+  previousPart.offers.length === newPart.offers.length &&
+  previousPart.offers.every((offer, offerIndex) => offer === newPart.offers[offerIndex]);
