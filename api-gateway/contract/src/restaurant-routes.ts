@@ -83,8 +83,8 @@ export const getRestaurantByRoutingName = defineRoute({
 });
 
 /**
- * Returns the menu of a restaurant on one day, in the order of the menu; empty for a day without a menu. Today's menu is
- * part of the restaurant, and live.
+ * Returns the menu of a restaurant on one day, in the order of the menu; empty for a day without a menu. Today's menu
+ * is part of the restaurant, and live.
  */
 export const getMenuOfDay = defineRoute({
   name: 'getMenuOfDay',

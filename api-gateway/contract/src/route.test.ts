@@ -26,6 +26,7 @@ describe('routes', () => {
   const sampleByParameter = new Map([
     ['provider', 'google'],
     ['count', '4'],
+    ['day', '2026-06-24'],
   ]);
 
   it.each(routes.map((route) => [route.name, route] as const))(

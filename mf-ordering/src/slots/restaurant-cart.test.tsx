@@ -233,6 +233,13 @@ describe('the order', () => {
     expect(orderSheet.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
   });
 
+  it('T09 offers only times that can be ordered in the whole minute that is shown', async () => {
+    show({ now: instantAt('11:40') });
+    const orderSheet = within(await findOrderDialog());
+    expect(orderSheet.getByRole('radio', { name: 'Schnellstmöglich, 12:15' })).toBeEnabled();
+    expect(orderSheet.queryByRole('radio', { name: /12:00$/ })).not.toBeInTheDocument();
+  });
+
   it('T09 removes a chosen time that is too soon by now, and explains it', async () => {
     show({ cart: (cart) => ({ ...withOrderDetails(cart), meetUpDate: instantAt('11:45') }) });
     const orderSheet = within(await findOrderDialog());

@@ -148,6 +148,12 @@ export const orderTimeError = (
   return isServedAt(place, meetUpAt) ? null : 'restaurantClosed';
 };
 
+/**
+ * Returns the last instant of a minute that begins at `minuteStart`. A page renders once a minute: what it offers has
+ * to be orderable until it renders again.
+ */
+export const endOfShownMinute = (minuteStart: Ms): Ms => minuteStart + minuteMs - 1;
+
 const slotMs = 15 * minuteMs;
 
 /** Returns the quarters of an hour from the earliest possible meal to the end of today, regardless of the hours. */

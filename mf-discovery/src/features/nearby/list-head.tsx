@@ -221,7 +221,7 @@ const TitleLine = styled.div<{ readonly $isOneLine: boolean }>`
   align-items: baseline;
   justify-content: space-between;
   gap: 2px 10px;
-  margin-bottom: 2px;
+  margin-bottom: ${({ $isOneLine }) => ($isOneLine ? '0' : '2px')};
 `;
 
 const HeadTitle = styled(H2)`

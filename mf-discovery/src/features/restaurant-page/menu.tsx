@@ -1,5 +1,5 @@
 import type { MealType, Restaurant } from '@mahlzeit/contract';
-import { isLunchMealType, lunchStateAt, orderTakingErrorOf } from '@mahlzeit/contract/rules';
+import { endOfShownMinute, isLunchMealType, lunchStateAt, orderTakingErrorOf } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Banner, LinkButton } from '@mahlzeit/shared-ui/ui';
@@ -36,7 +36,7 @@ const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing 
   const { now } = deals;
   const lunchState = lunchStateAt(restaurant, now);
   const hintByPart = parts.map(({ baseName }) =>
-    restaurant.hasOrderableMeals ? orderHintOf(restaurant, baseName, now) : null,
+    restaurant.hasOrderableMeals ? orderHintOf(restaurant, baseName, endOfShownMinute(now)) : null,
   );
   return parts.map((menuPart, partIndex) => {
     const hint = hintByPart[partIndex] ?? null;

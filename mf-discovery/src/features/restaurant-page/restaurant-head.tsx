@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { lunchStateAt, routeHref } from '@mahlzeit/contract/rules';
+import { endOfShownMinute, lunchStateAt, routeHref } from '@mahlzeit/contract/rules';
 import { newTabProps, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
 import {
@@ -89,7 +89,7 @@ const PlaceActions = memo(({ place, now }: IdentityProps & Pick<TimedRestaurantP
 PlaceActions.displayName = 'Actions';
 
 const OrderUntilLine = ({ restaurant, now }: TimedRestaurantProps) => {
-  const orderUntilText = orderUntilLabelOf(restaurant, now);
+  const orderUntilText = orderUntilLabelOf(restaurant, endOfShownMinute(now));
   return orderUntilText === null ? null : <Small $tone="quiet">{orderUntilText}</Small>;
 };
 

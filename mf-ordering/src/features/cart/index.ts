@@ -33,4 +33,4 @@ export { announcePaidOrder } from './paid-orders';
 export { usableVouchersFor } from './cart-sync';
 export { changeSentences } from './change-texts';
 export { orderFormOf } from './order-form';
-export { useCartSync, useMeetups } from './use-cart-sync';
+export { useCartSync, useMeetups, useOrderingNow } from './use-cart-sync';

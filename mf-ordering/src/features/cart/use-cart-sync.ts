@@ -1,5 +1,6 @@
 import { Invitation, meTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
+import { endOfShownMinute } from '@mahlzeit/contract/rules';
 import {
   defineCollection,
   formatPrice,
@@ -29,6 +30,12 @@ export const useMeetups = (): readonly Invitation[] | null => {
   const { status, items } = useCollection(liveMeetups);
   return status === 'live' || status === 'stale' ? items : null;
 };
+
+/**
+ * Returns the instant for which the cart's times are reckoned: the end of the minute that the page shows. A time that
+ * is offered can therefore be ordered as long as it is offered.
+ */
+export const useOrderingNow = (): number => endOfShownMinute(useNow());
 
 /**
  * Returns the sentence with the current total and the total before the unconfirmed changes. Returns an empty list when
@@ -86,7 +93,7 @@ const useChangeAlert = (place: CartPlace): ((syncedCart: SyncedCart) => Promise<
 export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
   const shell = useShell();
   const alertCartChanges = useChangeAlert(place);
-  const now = useNow();
+  const now = useOrderingNow();
   const areMealsLive = useAreMealsLive(restaurant.key);
   const discounts = useLoadedDiscounts();
   const openMeetups = useMeetups();

@@ -5,7 +5,7 @@ import { Button, EmptyState, H2, Icon, Row, Rows, Stack } from '@mahlzeit/shared
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, ClockAlert, CupSoda } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { orderableDrinksOf, orderFormOf, shouldSuggestDrinks, updateCart } from '../cart';
+import { orderableDrinksOf, orderFormOf, shouldSuggestDrinks, updateCart, useOrderingNow } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { PaymentOptions, PaymentView, usePayment } from '../checkout';
 import type { CheckoutPayment } from '../checkout';
@@ -68,7 +68,7 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
 };
 
 const useOrderPayment = ({ cart, place, restaurant }: OrderViewProps): CheckoutPayment => {
-  const now = useNow();
+  const now = useOrderingNow();
   return usePayment({ place, cart, restaurant, form: orderFormOf(cart, { restaurant, now }) });
 };
 

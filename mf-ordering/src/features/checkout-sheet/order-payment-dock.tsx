@@ -1,8 +1,8 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { formatPrice, formatTime, useNow, useSession } from '@mahlzeit/shared-ui/platform';
+import { formatPrice, formatTime, useSession } from '@mahlzeit/shared-ui/platform';
 import { Button, Small, textStyles, tokens, TotalText, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
-import { cartHint, cartTotal, cartTotalBeforeChanges } from '../cart';
+import { cartHint, cartTotal, cartTotalBeforeChanges, useOrderingNow } from '../cart';
 import type { Cart, CartHint } from '../cart';
 import { useIsPaymentShown } from '../checkout';
 import type { CheckoutPayment } from '../checkout';
@@ -20,7 +20,7 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderPaymentDockProps, 'cart' |
   const session = useSession();
   const isPaymentShown = useIsPaymentShown(cart);
   // C10: a card that the diner doesn't see must not be charged.
-  const hintKey = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
+  const hintKey = cartHint(cart, restaurant, useOrderingNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
   const isVerified = session.status === 'known' && session.account.verified;
   // A diner without a verified account gets no hint about the payment, because the order button opens the verification.
   if (hintKey === null || (hintKey === 'HintChooseAPayment' && !isVerified)) return undefined;

@@ -1,6 +1,6 @@
 import type { Invitation, Restaurant } from '@mahlzeit/contract';
 import { berlinDay, meetupInstantOf, orderLeadMinutes } from '@mahlzeit/contract/rules';
-import { formatDay, formatMinutes, formatTime, useNow, useShell, useUid } from '@mahlzeit/shared-ui/platform';
+import { formatDay, formatMinutes, formatTime, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import {
   Banner,
   Caption,
@@ -27,6 +27,7 @@ import {
   isOrderTakenAway,
   updateCart,
   useMeetups,
+  useOrderingNow,
   withMeetup,
   withoutMeetup,
   withMealTime,
@@ -177,7 +178,7 @@ const MealTimeSection = ({
 }: Pick<OrderSectionProps, 'cart' | 'restaurant'> &
   QuestionHeadingProps & { readonly onChoose: (instant: number) => void }) => {
   const t = useTexts();
-  const now = useNow();
+  const now = useOrderingNow();
   const reasonId = useId();
   const [areAllShown, setAreAllShown] = useState(false);
   const mealSlots = orderSlotsOf(cart, restaurant, now);
@@ -312,7 +313,7 @@ export const TimeAndPlaceSection = ({
   onChoose,
 }: OrderSectionProps & QuestionHeadingProps & { readonly onChoose: () => void }) => {
   const shell = useShell();
-  const now = useNow();
+  const now = useOrderingNow();
   const openMeetups = useMeetups() ?? [];
   const uid = useUid() ?? '';
   const timeReason = useTimeErrorText(cart, restaurant, now);
