@@ -1,6 +1,6 @@
 import { getMenuOfDay } from '@mahlzeit/contract';
 import type { Day, MealType, Offer, Restaurant } from '@mahlzeit/contract';
-import { addDays, berlinDay, nextMidnight } from '@mahlzeit/contract/rules';
+import { addDays, areHoursUnknown, berlinDay, isResting, nextMidnight, rangesOn } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { api, apiQuery, errorCode, errorText } from '@mahlzeit/shared-ui/platform';
 import { AfterDelay, Body, ErrorState, Gutter, RowSkeletons } from '@mahlzeit/shared-ui/ui';
@@ -64,6 +64,13 @@ const MenuToRead = ({ offers, place, mealTypes, deals, headings }: MenuToReadPro
 
 const NOON_MS = 12 * 3_600_000;
 
+/** Returns whether a place opens tomorrow, or may: while its hours are unknown, only a holiday closure excludes it. */
+const opensTomorrow = (place: PlaceOnly, now: number): boolean => {
+  const noonTomorrow = nextMidnight(now) + NOON_MS;
+  if (isResting(place, noonTomorrow)) return false;
+  return areHoursUnknown(place, noonTomorrow) || rangesOn(place, berlinDay(noonTomorrow)).length > 0;
+};
+
 /** Menu of tomorrow, loaded when it is first shown. */
 const MenuOfTomorrow = ({ place, deals, ...menuProps }: Omit<MenusToReadProps, 'offersToday'>) => {
   const t = useTexts();
@@ -99,26 +106,35 @@ const MenuOfTomorrow = ({ place, deals, ...menuProps }: Omit<MenusToReadProps, '
   return <MenuToRead offers={data} place={place} deals={dealsTomorrow} {...menuProps} />;
 };
 
-/** Menus of today and tomorrow, to read: shown while the restaurant serves nothing more today. */
+/**
+ * Menus of today and tomorrow, to read: shown while the restaurant serves nothing more today. A restaurant that stays
+ * closed tomorrow shows today's alone.
+ */
 export const MenusToRead = ({ offersToday, ...menuProps }: MenusToReadProps) => {
   const t = useTexts();
   const [chosenDay, setChosenDay] = useState<'today' | 'tomorrow'>('today');
+  const hasTomorrow = opensTomorrow(menuProps.place, menuProps.deals.now);
   return (
     <>
-      <DayChoiceGutter>
-        <ChoiceChips
-          label={t('MenuFor')}
-          look="time"
-          choices={[
-            { id: 'today', content: t('MenuToday') },
-            { id: 'tomorrow', content: t('MenuTomorrow') },
-          ]}
-          chosenId={chosenDay}
-          onChoose={(day) => setChosenDay(day === 'tomorrow' ? 'tomorrow' : 'today')}
-        />
-      </DayChoiceGutter>
-      {chosenDay === 'tomorrow' && <MenuOfTomorrow {...menuProps} />}
-      {chosenDay === 'today' && offersToday.length > 0 && <MenuToRead offers={offersToday} {...menuProps} />}
+      {hasTomorrow && (
+        <DayChoiceGutter>
+          <ChoiceChips
+            label={t('MenuFor')}
+            look="time"
+            choices={[
+              { id: 'today', content: t('MenuToday') },
+              { id: 'tomorrow', content: t('MenuTomorrow') },
+            ]}
+            chosenId={chosenDay}
+            onChoose={(day) => setChosenDay(day === 'tomorrow' ? 'tomorrow' : 'today')}
+          />
+        </DayChoiceGutter>
+      )}
+      {hasTomorrow && chosenDay === 'tomorrow' ? (
+        <MenuOfTomorrow {...menuProps} />
+      ) : (
+        offersToday.length > 0 && <MenuToRead offers={offersToday} {...menuProps} />
+      )}
     </>
   );
 };

@@ -184,6 +184,15 @@ describe('the menu', () => {
       expect(screen.getByText('Rote-Linsen-Curry mit Basmatireis')).toBeVisible();
     });
 
+    it('isn’t offered where the place stays closed tomorrow, whose menu of today is readable all the same', async () => {
+      const restaurant = aRestaurant({
+        restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' },
+      });
+      show(restaurant);
+      expect(await screen.findByText('Rote-Linsen-Curry mit Basmatireis')).toBeVisible();
+      expect(screen.queryByRole('radio', { name: 'Morgen' })).not.toBeInTheDocument();
+    });
+
     it('says where there is none yet', async () => {
       const closedPage = showClosedPage(answer(getMenuOfDay, []));
       await chooseTomorrow(closedPage);
