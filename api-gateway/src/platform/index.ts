@@ -15,7 +15,15 @@ export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';
 export type { Connection, Database, WriteTransaction } from './database/database';
-export { cutToColumn, fromJsonColumn, insertInChunks, randomKey, readInChunks, readSetting, writeSetting } from './database/rows';
+export {
+  cutToColumn,
+  fromJsonColumn,
+  insertInChunks,
+  randomKey,
+  readInChunks,
+  readSetting,
+  writeSetting,
+} from './database/rows';
 export type { CreateCache, CreateRateLimiter, RateLimiter } from './ephemeral-store';
 export { AppError, errorCodeOf, invalidField } from './errors';
 export type { RouteError } from './errors';

@@ -1,6 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
-import { cleanName, firstCharacters, NAME_MAX_LENGTH, validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
+import {
+  cleanName,
+  firstCharacters,
+  NAME_MAX_LENGTH,
+  validateEmail,
+  validateNewPassword,
+} from '@mahlzeit/contract/rules';
 import type { StoredUser } from '../store';
 
 /** Errors of a registration that need no database to be detected. */
