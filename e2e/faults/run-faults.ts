@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandomGenerator } from '../world/synthetic-places';
+import { createDeadLetters } from '../../api-gateway/src/platform/jobs/job-queue';
 import { buildProduct } from '../world/product';
 import { planRound } from './fault-plan';
 import type { FaultWorld } from './fault-world';
@@ -18,8 +19,17 @@ const CLOCK_STEPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MI
 const MAX_SETTLE_MS = 25_000;
 const POLL_INTERVAL_MS = 500;
 
+/**
+ * Queues the refunds again that a provider has refused, as an operator does (docs/operations.md). A fault that refuses
+ * a refund may hit the gateway's own refund of a payment that comes too late.
+ */
+const retryRefusedRefunds = ({ database, clock }: FaultWorld): Promise<number> =>
+  createDeadLetters({ database, clock }).retry('ordering/refund');
+
 const waitUntilSettled = async (world: FaultWorld): Promise<void> => {
   await fetch(`${world.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+  const retriedRefundCount = await retryRefusedRefunds(world);
+  console.error(`faults: ${retriedRefundCount} refused refunds were queued again`);
   for (const clockStepMs of CLOCK_STEPS_MS) {
     await world.passTime(clockStepMs);
     const settleDeadlineMs = performance.now() + MAX_SETTLE_MS;

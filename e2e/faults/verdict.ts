@@ -45,7 +45,7 @@ const refundAmountsOf = (ledgerEntries: readonly LedgerEntry[]): number[] =>
  * database. The list is empty if there is no error.
  */
 const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
-  const { key, total, payment_status: status, state } = order;
+  const { key, total, payment_status: status, state, code } = order;
   const succeededEntries = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
   const balance = balanceOf(entries);
   const isPaidOnce = succeededEntries.length === 1 && balance === total - sumOf(refunds);
@@ -58,7 +58,9 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
     ...(status === 'SUCCEEDED' && !isPaidOnce
       ? [`${key} is paid ${succeededEntries.length} times, ${balance} of ${total} cents`]
       : []),
-    ...(status !== 'SUCCEEDED' && balance !== 0 ? [`${key} is ${status} and ${balance} cents are gone`] : []),
+    ...(status !== 'SUCCEEDED' && balance !== 0
+      ? [`${key} is ${status} (${state}, ${String(code)}) and ${balance} cents are gone`]
+      : []),
     ...(succeededEntries.length > 1 ? [`${key} was charged ${succeededEntries.length} times`] : []),
     ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenPaypalOrder(order)
       ? [`${key} is still ${status} (${state})`]
