@@ -227,8 +227,7 @@ const placedKeysOf = ({ keys, orderKeys }: PlayedRound, { orders }: Pick<FinalDa
 
 /**
  * A guest who declines takes nobody's lunch, and a payment that comes too late pays for no lunch: its order was still
- * open
- * when the time came too close.
+ * open when the time came too close.
  */
 const disturbanceMistakes = ({ plan, reportedStatuses, orderKeys }: PlayedRound, { orders }: FinalData): string[] =>
   [...orderKeys].flatMap((key) => {

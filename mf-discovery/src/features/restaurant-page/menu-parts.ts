@@ -1,7 +1,7 @@
 import type { MealType, Offer } from '@mahlzeit/contract';
 import { germanName, isLunchMealType } from '@mahlzeit/contract/rules';
 
-/** Part of the menu: a meal type and its dishes of today. */
+/** Part of a menu: a meal type and its dishes of one day. */
 export interface MenuPart {
   readonly key: string;
   readonly name: string;

@@ -9,11 +9,7 @@ import styled from 'styled-components';
 import { optionViewOf, usePayerName } from './payer-name';
 import { repeatedOrderOf, useTexts } from './payment-rules';
 import type { PaymentStepOf } from './payment-rules';
-import type { CheckoutPayment } from './use-payment';
-
-interface PaymentPartProps {
-  readonly payment: CheckoutPayment;
-}
+import type { PaymentPartProps } from './use-payment';
 
 /** Line at the lower edge that names the bank or provider for whose response the page waits. */
 const PaymentRunningFooter = ({ payment: { form } }: PaymentPartProps) => {
@@ -58,8 +54,7 @@ const ActionButton = ({
 
 /**
  * Leads back to the order. § 312j BGB: only the button below the summary, which names the price, places an order. A
- * diner
- * who has just ordered the same sees that order first, and may place another one by a button that says so.
+ * diner who has just ordered the same sees that order first, and may place another one by a button that says so.
  */
 const RefusedPaymentActions = ({
   payment,

@@ -8,11 +8,7 @@ import { BankPage, TintedPlateArea, useFailureText, WaitingBars } from '../provi
 import { optionViewOf } from './payer-name';
 import { repeatedOrderOf, useTexts } from './payment-rules';
 import type { PaymentStepOf } from './payment-rules';
-import type { CheckoutPayment } from './use-payment';
-
-interface PaymentPartProps {
-  readonly payment: CheckoutPayment;
-}
+import type { PaymentPartProps } from './use-payment';
 
 const PaymentWaitingContent = ({
   payment: { form },

@@ -8,7 +8,7 @@ import { PaymentActions } from './payment-actions';
 import { PaymentContent } from './payment-content';
 import { useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
-import type { CheckoutPayment } from './use-payment';
+import type { PaymentPartProps } from './use-payment';
 
 /** Moves the focus to the content of the new step, because the button that led to it is gone. */
 const useFocusOnChange = (stepKind: PaymentStep['kind']) => {
@@ -21,8 +21,7 @@ const useFocusOnChange = (stepKind: PaymentStep['kind']) => {
   return containerRef;
 };
 
-interface PaymentViewProps {
-  readonly payment: CheckoutPayment;
+interface PaymentViewProps extends PaymentPartProps {
   /** Closes the order's sheet; called only in steps in which the diner may leave the payment. */
   readonly onClose: () => void;
 }

@@ -42,6 +42,11 @@ export interface CheckoutPayment extends Pick<
   orderAgain(): void;
 }
 
+/** Props of the parts of the payment's sheet. */
+export interface PaymentPartProps {
+  readonly payment: CheckoutPayment;
+}
+
 /** S2§5: opens the verification for a diner without a verified account. Returns whether the diner may order. */
 const ensureMayOrder = async ({
   session,

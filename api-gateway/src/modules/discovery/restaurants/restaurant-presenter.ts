@@ -43,8 +43,7 @@ export const isReachableForOrders = ({ data, orderChannels = [] }: OwnRestaurant
 
 /**
  * Converts a restaurant to its form in the API, with the fields that depend on `now`. The ways by which its orders
- * reach
- * it stay private.
+ * reach it stay private.
  */
 export const presentRestaurant = (
   { orderChannels, ...restaurant }: OwnRestaurant,
