@@ -35,7 +35,7 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
 }) => {
   // Tabs may still send one request with the ended session. The gateway refuses it with 401, which Chromium prints as
   // an error.
-  consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me|releases\/events)/);
+  consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
   const memberDora = await becomeMember(context);
   await verifyEmailAddress(world, memberDora);
   const [currentTab, ordersPage, settingsPage] = [
@@ -93,7 +93,7 @@ test('A06 shows nobody who has left to a tab that the browser had kept or frozen
   world,
   consoleErrors,
 }) => {
-  consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me|releases\/events)/);
+  consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me)/);
   const dora = await becomeMember(context);
   await verifyEmailAddress(world, dora);
   const [currentTab, otherTab] = [await openTab(context), await openTab(context, '#settings')];

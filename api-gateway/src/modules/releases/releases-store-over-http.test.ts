@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { request as rawRequest } from 'node:http';
 import { join } from 'node:path';
 import { ErrorBody, MAX_RELEASE_BYTES, PageRegistry, PublishedRelease, Release, routes } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
 import { knexOf } from '../../platform/database/knex-of';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
@@ -266,10 +267,9 @@ it('keeps teams apart whose tokens have the same name', async () => {
 });
 
 it('stores nothing of an upload that is too large or breaks off', async () => {
-  const countReleases = async (): Promise<number> => {
-    const releases: unknown = await (await send('', operatorToken)).json();
-    return Array.isArray(releases) ? releases.length : -1;
-  };
+  // The gateway may store the checkout's builds only now, which are those of other names.
+  const countReleases = async (): Promise<number> =>
+    z.array(z.unknown()).parse(await (await send('/mf-social', operatorToken)).json()).length;
   const releaseCount = await countReleases();
   const tooLarge = await send('?channel=stable', socialToken, new Uint8Array(MAX_RELEASE_BYTES + 1));
   expect([tooLarge.status, await errorCodeOf(tooLarge)]).toEqual([413, 'payloadTooLarge']);
