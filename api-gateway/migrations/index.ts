@@ -38,6 +38,7 @@ import * as releaseHealth from './037-release-health';
 import * as orderPromises from './038-order-promises';
 import * as orderTaking from './040-order-taking';
 import * as postcodes from './041-postcodes';
+import * as accountChannel from './042-account-channel';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -84,4 +85,5 @@ export const migrations = [
   { name: '038-order-promises', up: orderPromises.up, down: orderPromises.down },
   { name: '040-order-taking', up: orderTaking.up, down: orderTaking.down },
   { name: '041-postcodes', up: postcodes.up, down: postcodes.down },
+  { name: '042-account-channel', up: accountChannel.up, down: accountChannel.down },
 ];

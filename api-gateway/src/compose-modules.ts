@@ -20,7 +20,7 @@ import type { MailModuleDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createOrderingModule } from './modules/ordering';
 import type { OrderingDeps } from './modules/ordering';
-import { createReleasesModule } from './modules/releases';
+import { createReleasesModule, createVisitorCookies } from './modules/releases';
 import type { PageProviders, ReleasesDeps } from './modules/releases';
 import { createReportModule } from './modules/reports';
 import type {
@@ -110,6 +110,7 @@ export const composeModules = ({
     costlyWork,
     ...(passwordCost === undefined ? {} : { passwordCost }),
     policyVersion: contentModule.policyVersion,
+    changeChannel: createVisitorCookies(address.publicUrl).changeChannel,
     personalData: () =>
       personalDataProviders([platformPersonalData, ...contentModules.map(({ personalData }) => personalData)]),
     async onPersonChanged(tx, personChange) {

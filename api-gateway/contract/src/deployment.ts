@@ -1,7 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { PaymentOption } from './payment-options';
 import { defineRoute } from './route';
-import { Ms } from './values';
+import { Ms, ReleaseChannel } from './values';
 
 /** Stages of a deployment: development, beta test and production. */
 export const Stage = z.enum(['dev', 'beta', 'prod']);
@@ -119,7 +119,7 @@ export type PageRemote = z.infer<typeof PageRemote>;
 /** A remote in the registry: its data for the page, its release channel, and the hash and the size of its scripts. */
 export const RegistryRemote = z.extend(PageRemote, {
   /** Release channel that delivers this version of the remote. */
-  channel: z.enum(['stable', 'beta']),
+  channel: ReleaseChannel,
   /** Part of the channel's visitors, in percent, who get this version. */
   share: z._default(z.int(), 100),
   /** Integrity value (`sha384-…`) of the entry script. */

@@ -2,14 +2,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { RemoteName } from './deployment';
 import { defineRoute } from './route';
 import { atMostCharacters } from './text-limits';
-import { FileBytes, LookupKey, Ms } from './values';
-
-/**
- * Channels of releases. Every visitor gets the releases of `stable`; a team publishes to `beta` what it wants to try
- * first.
- */
-export const ReleaseChannel = z.enum(['stable', 'beta']);
-export type ReleaseChannel = z.infer<typeof ReleaseChannel>;
+import { FileBytes, LookupKey, Ms, ReleaseChannel } from './values';
 
 /** Maximum bytes of a packed release. */
 export const MAX_RELEASE_BYTES = 32 * 1024 * 1024;

@@ -137,6 +137,7 @@ describe('patchMe', () => {
     ['phoneNumber', { phoneNumber: 'anrufen' }],
     ['phoneNumber', { phoneNumber: '' }],
     ['visible', { visible: 'yes' }],
+    ['releaseChannel', { releaseChannel: 'nightly' }],
     ['tasteKeys.0', { tasteKeys: ['a b'] }],
     ['tasteKeys', { tasteKeys: Array.from({ length: 101 }, (_, index) => `key-${index}`) }],
     ['selectedDiscountId', { selectedDiscountId: '' }],

@@ -3,7 +3,7 @@ import { defineRoute } from './route';
 import { NAME_MAX_LENGTH } from './limits';
 import { atMostCharacters, MAX_UNCLEANED_LENGTH } from './text-limits';
 import { cleanName } from './typed-text';
-import { Key, Lang, Ms } from './values';
+import { Key, Lang, Ms, ReleaseChannel } from './values';
 
 /** The user's own document. Other users can't read it. */
 export const User = z.object({
@@ -39,6 +39,8 @@ export const User = z.object({
   selectedDiscountId: z.nullable(Key),
   /** Whether this user gets e-mails about meetups; true until they unsubscribe. */
   meetupMails: z.boolean(),
+  /** Channel whose releases this user's browsers get from their next page on; `stable` until the user chooses. */
+  releaseChannel: ReleaseChannel,
   /** True from the user's deletion of the account until it is erased or restored. */
   deleted: z.boolean(),
   /** Time, by the gateway's clock, at which the account is erased; null unless `deleted`. */
@@ -84,6 +86,8 @@ export const UserChanges = z.object({
   visible: z.optional(z.boolean()),
   /** Whether this user gets e-mails about meetups. */
   meetupMails: z.optional(z.boolean()),
+  /** Channel whose releases this user's browsers get. The answer also sets the channel's cookie in this browser. */
+  releaseChannel: z.optional(ReleaseChannel),
   /** Keys of the tags that this user likes. The list replaces the stored list. */
   tasteKeys: z.optional(z.array(Key).check(z.maxLength(100))),
   /** Key of the voucher that carts preselect; null for none. */

@@ -66,6 +66,13 @@ export type Cents = z.infer<typeof Cents>;
 export const Lang = z.string().check(z.regex(/^[a-z]{2}$/));
 export type Lang = z.infer<typeof Lang>;
 
+/**
+ * Channels of releases. Every visitor gets the releases of `stable`; a team publishes to `beta` what it wants to try
+ * first.
+ */
+export const ReleaseChannel = z.enum(['stable', 'beta']);
+export type ReleaseChannel = z.infer<typeof ReleaseChannel>;
+
 /** A text in several languages; always contains German. */
 export const Texts = z.catchall(
   z.object({

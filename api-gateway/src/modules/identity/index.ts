@@ -14,7 +14,8 @@ import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
-import { createUserPart, identityPersonalData } from './user';
+import { createSetBrowserChannel, createUserPart, identityPersonalData } from './user';
+import type { ChangeChannel } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
 export type { OnPersonChanged, PersonState, PublicPerson } from './store';
@@ -44,6 +45,8 @@ export interface IdentityDeps
   readonly signIn: SignInConfig;
   /** Returns the version of the privacy policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
+  /** Changes the cookie that holds a browser's channel of releases. */
+  readonly changeChannel: ChangeChannel;
   /** Providers of the other modules' personal data. Call this function only after all modules exist. */
   readonly personalData: () => readonly PersonalDataProvider[];
   /** Semaphores that limit parallel CPU-heavy work: hashing new passwords and scaling pictures. */
@@ -73,11 +76,13 @@ export const createIdentityModule = ({
   createCache,
   signIn,
   policyVersion,
+  changeChannel,
   personalData,
   costlyWork,
   passwordCost = PRODUCTION_PASSWORD_COST,
 }: IdentityDeps): IdentityModule => {
   const { publicUrl } = address;
+  const setBrowserChannel = createSetBrowserChannel(changeChannel);
   const identityPorts = { outbox, onPersonChanged };
   const identityStore = createIdentityStore({ database, ...identityPorts });
   const userPart = createUserPart({
@@ -88,6 +93,7 @@ export const createIdentityModule = ({
     createRateLimiter,
     pictureWork: costlyWork.pictures,
     policyVersion,
+    setBrowserChannel,
     otherPersonalData: personalData,
   });
   const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
@@ -113,6 +119,7 @@ export const createIdentityModule = ({
     live,
     createRateLimiter,
     policyVersion,
+    setBrowserChannel,
     hasher,
     hashNewPassword,
     attempts,
@@ -130,6 +137,7 @@ export const createIdentityModule = ({
     sessions,
     verification,
     avatars: userPart.avatars,
+    setBrowserChannel,
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,

@@ -43,6 +43,7 @@ import {
   registrySource,
 } from './store';
 
+export { createVisitorCookies } from './registry';
 export { createTeamTokens, packRelease } from './store';
 export type { ActResult, Actor, Promotion, PublishOptions, ReleaseActs, TeamTokens } from './store';
 export type { ReleaseHealthReader } from './health';

@@ -5,6 +5,7 @@ import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
 import { removedRefreshCookie, isFromOtherSite, readRefreshCookie, formatRefreshCookie } from '../session';
 import type { OpenedSession, SessionService } from '../session';
+import type { SetBrowserChannel } from '../user';
 import type { LoginService } from './login-service';
 import type { RegistrationService } from './registration-service';
 import type { VisitorService } from './visitor-service';
@@ -15,6 +16,8 @@ export interface AuthenticationRoutesDeps {
   readonly logins: LoginService;
   readonly sessions: SessionService;
   readonly address: GatewayAddress;
+  /** Gives the browser the channel of its account. */
+  readonly setBrowserChannel: SetBrowserChannel;
 }
 
 type RawHttpExchange = RouteContext['raw'];
@@ -32,6 +35,7 @@ export const authenticationRoutes = ({
   logins,
   sessions,
   address,
+  setBrowserChannel,
 }: AuthenticationRoutesDeps): readonly BoundRoute[] => {
   const refreshCookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
@@ -39,13 +43,15 @@ export const authenticationRoutes = ({
   // browser's cookie.
   const respondWithSession = async (
     openSession: () => OpenedSessionResult,
-    { request, response }: RawHttpExchange,
+    exchange: RawHttpExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
-    if (isFromOtherSite(address, request.headers)) return err('notAllowed');
+    if (isFromOtherSite(address, exchange.request.headers)) return err('notAllowed');
     const openedSession = await openSession();
     if (!openedSession.ok) return openedSession;
-    response.append('Set-Cookie', formatRefreshCookie(address, openedSession.value.refreshToken));
-    return ok(openedSession.value.answer);
+    const { answer, refreshToken, releaseChannel } = openedSession.value;
+    exchange.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
+    setBrowserChannel(exchange, releaseChannel);
+    return ok(answer);
   };
 
   return [
@@ -82,6 +88,7 @@ export const authenticationRoutes = ({
       if (!isFromOurPage(raw.request) || isFromOtherSite(address, raw.request.headers)) return err('notAllowed');
       await sessions.end(refreshCookieOf(raw.request) ?? '');
       raw.response.append('Set-Cookie', removedRefreshCookie(address));
+      setBrowserChannel(raw, 'stable');
       return ok({});
     }),
   ];

@@ -2,6 +2,7 @@ import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } f
 import type { CredentialsServices } from '../credentials';
 import type { SessionService } from '../session';
 import type { IdentityStore } from '../store';
+import type { SetBrowserChannel } from '../user';
 import { authenticationRoutes } from './authentication-routes';
 import { createLoginService } from './login-service';
 import { createRegistrationService } from './registration-service';
@@ -19,6 +20,7 @@ interface AuthenticationDeps extends Pick<
   readonly createRateLimiter: CreateRateLimiter;
   /** Returns the present version of the privacy policy, which a registration accepts. */
   readonly policyVersion: () => Promise<number>;
+  readonly setBrowserChannel: SetBrowserChannel;
 }
 
 const SESSIONS_PER_ADDRESS = { points: 60, durationMs: 60_000 } as const;
@@ -32,6 +34,7 @@ export const createAuthenticationRoutes = ({
   live,
   createRateLimiter,
   policyVersion,
+  setBrowserChannel,
   hasher,
   hashNewPassword,
   attempts,
@@ -57,4 +60,5 @@ export const createAuthenticationRoutes = ({
     logins: createLoginService({ store, sessions, hasher, attempts, clock }),
     sessions,
     address,
+    setBrowserChannel,
   });

@@ -1,9 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Result, Session } from '@mahlzeit/contract';
+import type { ReleaseChannel, Result, Session } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
 import type { Clock, LivePort } from '../../../platform';
 import type { IdentityStore, IdentityTransaction, StoredSession, StoredUser } from '../store';
-import { presentAccount } from '../user';
+import { accountChannelOf, presentAccount } from '../user';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
 import {
@@ -16,10 +16,12 @@ import {
 } from './refresh-token';
 import type { IssuedSession, RefreshToken } from './refresh-token';
 
-/** A new session for the browser: the response body, and the refresh token, which goes into the cookie only. */
+/** A new session for the browser: the response body, and facts for cookies only. */
 export interface OpenedSession {
   readonly answer: Session;
   readonly refreshToken: string;
+  /** Channel of releases that the browser gets; null if it keeps its channel. */
+  readonly releaseChannel: ReleaseChannel | null;
 }
 
 export interface SessionServiceDeps {
@@ -112,6 +114,7 @@ export const createSessionService = ({
   const presentOpenedSession = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({
     answer: await presentSession(user, session),
     refreshToken: formatRefreshToken(token),
+    releaseChannel: accountChannelOf(user),
   });
 
   const tradeAndNotify = async (identityRows: IdentityTransaction, token: RefreshToken, tokenChainKey: Uint8Array) => {

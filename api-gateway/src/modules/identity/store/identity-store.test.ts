@@ -70,6 +70,7 @@ describeOnEachEngine('the identity store', (testDatabases) => {
         languageCode: 'de',
         selectedDiscountId: 'd',
         meetupMails: false,
+        releaseChannel: 'beta' as const,
         thirdParty: 'google' as const,
         passwordHash: null,
       };

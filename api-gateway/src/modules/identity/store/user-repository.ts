@@ -1,4 +1,4 @@
-import { Key, ThirdParty } from '@mahlzeit/contract';
+import { Key, ReleaseChannel, ThirdParty } from '@mahlzeit/contract';
 import { searchTextOf } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import type { Connection } from '../../../platform';
@@ -30,6 +30,8 @@ export interface StoredUser {
   readonly selectedDiscountId: string | null;
   /** Whether the user wants e-mails about meetups. */
   readonly meetupMails: boolean;
+  /** Channel whose releases the user's browsers get. */
+  readonly releaseChannel: ReleaseChannel;
   readonly thirdParty: ThirdParty | null;
   /** Code by which other users add the user as a contact; null for anonymous users. */
   readonly connectionCode: string | null;
@@ -81,6 +83,7 @@ interface UserRow {
   readonly language_code: string | null;
   readonly selected_discount_id: string | null;
   readonly meetup_mails: boolean | number;
+  readonly release_channel: string;
   readonly third_party: string | null;
   readonly connection_code: string | null;
   readonly disabled_at: number | string | null;
@@ -110,6 +113,7 @@ const userOf = (userRow: UserRow): StoredUser => ({
   languageCode: userRow.language_code,
   selectedDiscountId: userRow.selected_discount_id,
   meetupMails: Boolean(userRow.meetup_mails),
+  releaseChannel: ReleaseChannel.parse(userRow.release_channel),
   thirdParty: userRow.third_party === null ? null : ThirdParty.parse(userRow.third_party),
   connectionCode: userRow.connection_code,
   disabledAt: instantOf(userRow.disabled_at),
@@ -139,6 +143,7 @@ const userRowOf = (user: StoredUser): UserRow => ({
   language_code: user.languageCode,
   selected_discount_id: user.selectedDiscountId,
   meetup_mails: user.meetupMails,
+  release_channel: user.releaseChannel,
   third_party: user.thirdParty,
   connection_code: user.connectionCode,
   disabled_at: user.disabledAt,

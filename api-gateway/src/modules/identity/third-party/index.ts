@@ -14,7 +14,7 @@ import type { VerificationService } from '../credentials';
 import type { SessionService } from '../session';
 import { createThirdPartyStore } from '../store';
 import type { IdentityPorts } from '../store';
-import type { AvatarService } from '../user';
+import type { AvatarService, SetBrowserChannel } from '../user';
 import { createCompletionService, createFetchPortrait } from './completion-service';
 import { createProviderClients } from './providers';
 import { createSignInCleanup } from './sign-in-cleanup';
@@ -34,6 +34,7 @@ interface ThirdPartyDeps {
   readonly sessions: SessionService;
   readonly verification: Pick<VerificationService, 'prepare'>;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
+  readonly setBrowserChannel: SetBrowserChannel;
 }
 
 /** Sign-in at third parties, as a part of the identity module. */
@@ -56,6 +57,7 @@ export const createThirdPartySignIn = ({
   sessions,
   verification,
   avatars,
+  setBrowserChannel,
 }: ThirdPartyDeps): ThirdPartySignIn => {
   const thirdPartyStore = createThirdPartyStore(database, ports);
   const providerClients = createProviderClients(signIn, clock.realNow);
@@ -72,7 +74,7 @@ export const createThirdPartySignIn = ({
     live,
   });
   return {
-    routes: thirdPartyRoutes({ clients: providerClients, completions: completionService, address }),
+    routes: thirdPartyRoutes({ clients: providerClients, completions: completionService, address, setBrowserChannel }),
     router: createSignInRouter({
       signIns: createSignInService({
         store: thirdPartyStore,

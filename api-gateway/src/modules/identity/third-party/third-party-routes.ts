@@ -24,6 +24,7 @@ import {
 } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
 import { isFromOtherSite, formatRefreshCookie } from '../session';
+import type { SetBrowserChannel } from '../user';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
@@ -159,20 +160,28 @@ export interface ThirdPartyRoutesDeps {
   readonly clients: ProviderClients;
   readonly completions: CompletionService;
   readonly address: GatewayAddress;
+  readonly setBrowserChannel: SetBrowserChannel;
 }
 
 /** Creates the routes that list the sign-in providers and complete a sign-in. */
-export const thirdPartyRoutes = ({ clients, completions, address }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
+export const thirdPartyRoutes = ({
+  clients,
+  completions,
+  address,
+  setBrowserChannel,
+}: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () =>
     ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null }))),
   ),
 
-  route(completeThirdParty, async ({ params: { provider }, body, session, raw: { request, response } }) => {
-    if (isFromOtherSite(address, request.headers)) return err('notAllowed');
+  route(completeThirdParty, async ({ params: { provider }, body, session, raw }) => {
+    if (isFromOtherSite(address, raw.request.headers)) return err('notAllowed');
     const completionResult = await completions.complete(body, { provider, caller: session });
     if (!completionResult.ok) return completionResult;
     if (completionResult.value.kind === 'proved') return ok(completionResult.value.session);
-    response.append('Set-Cookie', formatRefreshCookie(address, completionResult.value.opened.refreshToken));
-    return ok(completionResult.value.opened.answer);
+    const { answer, refreshToken, releaseChannel } = completionResult.value.opened;
+    raw.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
+    setBrowserChannel(raw, releaseChannel);
+    return ok(answer);
   }),
 ];

@@ -78,6 +78,18 @@ describe('sign-in through a third party', () => {
     });
   });
 
+  it('gives the browser the channel of releases that the member has chosen', async () => {
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    const { idToken } = sessionOf(await signInAndComplete(visitorPerson, 'google', { email }));
+    await visitorPerson.browser.call('PATCH', '/api/users/me', { token: idToken, body: { releaseChannel: 'beta' } });
+    const { headers } = await signInAndComplete(await visit(gateway), 'google', { email });
+    expect(headers.getSetCookie().map((setCookie) => setCookie.split(';')[0])).toEqual([
+      expect.stringMatching(/^mahlzeit_rt_\d+=/),
+      expect.stringMatching(/^mahlzeit_channel_\d+=beta$/),
+    ]);
+  });
+
   it('mails one valid code for an address that the provider doesn’t guarantee', async () => {
     const email = createNextEmail();
     const visitorPerson = await visit(gateway);

@@ -14,14 +14,23 @@ import { Router } from 'express';
 import { route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
 import type { AvatarService } from './avatar-service';
+import type { SetBrowserChannel } from './browser-channel';
 import type { DeletionService } from './deletion-service';
 import type { ExportService } from './personal-data';
 import type { ProfileService } from './profile-service';
 
 /** Creates the routes by which users read and change their own user document. */
-export const profileRoutes = (profileService: ProfileService): readonly BoundRoute[] => [
+export const profileRoutes = (
+  profileService: ProfileService,
+  setBrowserChannel: SetBrowserChannel,
+): readonly BoundRoute[] => [
   route(getMe, ({ session }) => profileService.readProfile(session.uid)),
-  route(patchMe, ({ session, body }) => profileService.changeProfile(session.uid, body)),
+
+  route(patchMe, async ({ session, body, raw }) => {
+    const changedUser = await profileService.changeProfile(session.uid, body);
+    if (changedUser.ok && body.releaseChannel !== undefined) setBrowserChannel(raw, changedUser.value.releaseChannel);
+    return changedUser;
+  }),
 ];
 
 export interface DeletionRoutesDeps {

@@ -14,6 +14,7 @@ import type { IdentityStore } from '../store';
 import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './account-routes';
 import { createAvatarService } from './avatar-service';
 import type { AvatarService } from './avatar-service';
+import type { SetBrowserChannel } from './browser-channel';
 import { createDeletionService, createErasureJob } from './deletion-service';
 import { createMailsEndRouter } from './meetup-mails';
 import { createExportService, identityPersonalData } from './personal-data';
@@ -21,6 +22,12 @@ import { createProfileService } from './profile-service';
 import { userTopicSource } from './user-document';
 
 export type { AvatarService } from './avatar-service';
+export {
+  accountChannelOf,
+  createSetBrowserChannel,
+  type ChangeChannel,
+  type SetBrowserChannel,
+} from './browser-channel';
 export { createMailReaders, type MailReader } from './mail-readers';
 export { mailsUnsubscribeUrl } from './meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
@@ -48,6 +55,8 @@ interface UserDeps {
   readonly pictureWork: CostlyWork['pictures'];
   /** Returns the version of the privacy policy that a user accepts now. */
   readonly policyVersion: () => Promise<number>;
+  /** Gives the browser of a changed user the user's channel. */
+  readonly setBrowserChannel: SetBrowserChannel;
   /** Returns the providers of the other modules' personal data. */
   readonly otherPersonalData: () => readonly PersonalDataProvider[];
 }
@@ -70,6 +79,7 @@ export const createUserPart = ({
   createRateLimiter,
   pictureWork,
   policyVersion,
+  setBrowserChannel,
   otherPersonalData,
 }: UserDeps): UserPart => {
   const avatarService = createAvatarService(store, pictureWork, createRateLimiter);
@@ -78,7 +88,7 @@ export const createUserPart = ({
   return {
     avatars: avatarService,
     routes: [
-      ...profileRoutes(createProfileService({ store, clock, policyVersion })),
+      ...profileRoutes(createProfileService({ store, clock, policyVersion }), setBrowserChannel),
       ...deletionRoutes({
         deletions: createDeletionService({ store, clock, live }),
         exports: createExportService({ database, clock, dataProviders }),

@@ -32,6 +32,7 @@ export const identityPersonalData: PersonalDataProvider = {
       'selected_discount_id',
       'connection_code',
       'meetup_mails',
+      'release_channel',
       'mail_token',
     ],
     session: ['uid'],

@@ -65,6 +65,7 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
     { phoneNumber: '+49 89 28 92 50' },
     { visible: false },
     { meetupMails: false },
+    { releaseChannel: 'beta' },
     { tasteKeys: ['italian', 'italian', 'vegan'] },
     { selectedDiscountId: 'voucher-1' },
   ];
@@ -76,6 +77,7 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
     phoneNumber: '+49 89 28 92 50',
     visible: false,
     meetupMails: false,
+    releaseChannel: 'beta',
     tasteKeys: ['italian', 'vegan'],
     selectedDiscountId: 'voucher-1',
   });

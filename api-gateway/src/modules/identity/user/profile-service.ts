@@ -34,6 +34,7 @@ type PlainFieldChanges = Partial<
     | 'selectedDiscountId'
     | 'languageCode'
     | 'meetupMails'
+    | 'releaseChannel'
   >
 >;
 
@@ -47,6 +48,7 @@ const plainFieldChangesOf = ({
   selectedDiscountId,
   languageCode,
   meetupMails,
+  releaseChannel,
 }: UserChanges): PlainFieldChanges => ({
   ...(displayName !== undefined && { displayName }),
   ...(firstName !== undefined && { firstName }),
@@ -57,6 +59,7 @@ const plainFieldChangesOf = ({
   ...(selectedDiscountId !== undefined && { selectedDiscountId }),
   ...(languageCode !== undefined && { languageCode }),
   ...(meetupMails !== undefined && { meetupMails }),
+  ...(releaseChannel !== undefined && { releaseChannel }),
 });
 
 const derivedFieldChangesOf = (

@@ -54,6 +54,7 @@ export const presentUser = (user: StoredUser): User => ({
   languageCode: user.languageCode,
   selectedDiscountId: user.selectedDiscountId,
   meetupMails: user.meetupMails,
+  releaseChannel: user.releaseChannel,
   deleted: user.deletedAt !== null,
   erasedAt: user.deletedAt === null ? null : erasedAtOf(user.deletedAt),
 });

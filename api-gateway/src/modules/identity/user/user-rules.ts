@@ -62,6 +62,7 @@ export const anonymousUser = (uid: string, now: number): StoredUser => ({
   languageCode: null,
   selectedDiscountId: null,
   meetupMails: true,
+  releaseChannel: 'stable',
   thirdParty: null,
   connectionCode: null,
   disabledAt: null,

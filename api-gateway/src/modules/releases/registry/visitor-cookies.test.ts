@@ -44,6 +44,21 @@ it.each([
   expect(redirect?.setCookie).toContain(setCookie);
 });
 
+it.each([
+  ['enters beta', undefined, 'beta', /^mahlzeit_channel_4000=beta; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
+  ['stays in beta', 'mahlzeit_channel_4000=beta', 'beta', null],
+  ['stays in stable', 'mahlzeit_visitor_4000=42', 'stable', null],
+  ['returns to stable', 'mahlzeit_channel_4000=beta', 'stable', /^mahlzeit_channel_4000=; Max-Age=0; Path=\//],
+  ['enters beta beside another port', 'mahlzeit_channel_4001=beta', 'beta', /^mahlzeit_channel_4000=beta;/],
+] as const)(
+  'changes the cookie only where the channel differs: a browser that %s',
+  (_case, header, channel, setCookie) => {
+    const change = cookies.changeChannel(header, channel);
+    if (setCookie === null) expect(change).toBeNull();
+    else expect(change).toMatch(setCookie);
+  },
+);
+
 it.each(['/restaurants', '/restaurants?channel=nightly', '/restaurants?channel', '/restaurants?xchannel=beta'])(
   'leaves %s as it is',
   (address) => {

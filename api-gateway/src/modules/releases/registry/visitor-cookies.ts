@@ -35,6 +35,8 @@ export interface VisitorCookies {
    * forgets the ticket. `setCookie` is the header that changes the browser's ticket; null for no change.
    */
   readForPage(cookieHeader: string | undefined, needsTickets: boolean): PageVisitor;
+  /** Returns the header `Set-Cookie` that gives the browser a channel; null if the browser already has this channel. */
+  changeChannel(cookieHeader: string | undefined, channel: ReleaseChannel): string | null;
   /** Returns the redirect for an address with `?channel=beta` or `?channel=stable`; null for any other address. */
   findRedirect(address: string): ChannelRedirect | null;
 }
@@ -53,6 +55,9 @@ export const createVisitorCookies = (publicUrl: string): VisitorCookies => {
       sameSite: 'lax',
       secure: publicUrl.startsWith('https:'),
     });
+
+  const channelCookie = (channel: ReleaseChannel): string =>
+    channel === 'stable' ? setCookieOf(channelName, '', 0) : setCookieOf(channelName, channel, COOKIE_LIFETIME_S);
 
   const read = (cookieHeader: string | undefined): Visitor => {
     const { [ticketName]: ticketText = '', [channelName]: channelText } = parseCookie(cookieHeader ?? '');
@@ -76,6 +81,8 @@ export const createVisitorCookies = (publicUrl: string): VisitorCookies => {
       };
     },
 
+    changeChannel: (cookieHeader, channel) => (read(cookieHeader).channel === channel ? null : channelCookie(channel)),
+
     findRedirect(address) {
       const [path = '', ...queryParts] = address.split('?');
       const parameters = queryParts.join('?').split('&');
@@ -87,8 +94,7 @@ export const createVisitorCookies = (publicUrl: string): VisitorCookies => {
       const query = parameters.filter((parameter) => !isChannelParameter(parameter)).join('&');
       return {
         location: query === '' ? path : `${path}?${query}`,
-        setCookie:
-          channel === 'stable' ? setCookieOf(channelName, '', 0) : setCookieOf(channelName, channel, COOKIE_LIFETIME_S),
+        setCookie: channelCookie(channel),
       };
     },
   };
