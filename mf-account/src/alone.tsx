@@ -113,6 +113,11 @@ const ownAccountScenarios = defineScenarios([
   },
   {
     ...settingsScenario,
+    name: 'Einstellungen, Neues wird vorab ausprobiert',
+    topics: { [meTopic]: { user: [aUser({ releaseChannel: 'beta' })] } },
+  },
+  {
+    ...settingsScenario,
     name: 'Einstellungen: nicht erreichbar',
     answers: [failAsUnreachable(patchMe), failAsUnreachable(requestPasswordReset), failAsUnreachable(exportUser)],
   },

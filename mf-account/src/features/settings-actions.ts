@@ -1,5 +1,5 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
-import type { Account } from '@mahlzeit/contract';
+import type { Account, ReleaseChannel } from '@mahlzeit/contract';
 import { errorText, saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { tooManyAttemptsText, useTexts } from '../account-texts';
 import type { SettingsAction } from './settings-entries';
@@ -49,9 +49,22 @@ const useSetMeetupMails = () => {
 
   return async (areMailsEnabled: boolean): Promise<void> => {
     const patchResult = await track(apiClient.call(patchMe, { body: { meetupMails: areMailsEnabled } }));
-    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeMeetupMails') });
+    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeSetting') });
     session.applyUser(patchResult.value);
     snackbar({ tone: 'success', text: t(areMailsEnabled ? 'SuccessResumeMeetupMails' : 'SuccessEndMeetupMails') });
+  };
+};
+
+/** Chooses the channel of releases from which the user's next page comes. */
+const useSetReleaseChannel = () => {
+  const t = useTexts();
+  const { apiClient, session, snackbar, track } = useShell();
+
+  return async (releaseChannel: ReleaseChannel): Promise<void> => {
+    const patchResult = await track(apiClient.call(patchMe, { body: { releaseChannel } }));
+    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeSetting') });
+    session.applyUser(patchResult.value);
+    snackbar({ tone: 'success', text: t(releaseChannel === 'beta' ? 'SuccessEnterBeta' : 'SuccessLeaveBeta') });
   };
 };
 
@@ -80,6 +93,7 @@ const useMailPasswordLink = ({ email }: Pick<Account, 'email'>) => {
 export const useSettingsActions = (account: Account) => {
   const setAccountVisibility = useSetVisibility();
   const setMeetupMails = useSetMeetupMails();
+  const setReleaseChannel = useSetReleaseChannel();
   const mailPasswordLink = useMailPasswordLink(account);
   const exportData = useDataExport();
   const { run } = useSingleFlight();
@@ -89,6 +103,8 @@ export const useSettingsActions = (account: Account) => {
     becomeInvisible: () => setAccountVisibility(false),
     endMeetupMails: () => setMeetupMails(false),
     resumeMeetupMails: () => setMeetupMails(true),
+    enterBeta: () => setReleaseChannel('beta'),
+    leaveBeta: () => setReleaseChannel('stable'),
     resetPassword: mailPasswordLink,
     export: exportData,
   };

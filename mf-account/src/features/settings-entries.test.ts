@@ -3,13 +3,18 @@ import type { SettingsContext } from './settings-entries';
 
 const visitorAccount = { loggedIn: false, visible: false, verified: false, thirdParty: null };
 const memberAccount = { ...visitorAccount, loggedIn: true };
-const defaultContext = { meetupMails: true, hasScreen: () => true, asksConsent: false };
+const defaultContext = {
+  meetupMails: true,
+  releaseChannel: 'stable' as const,
+  hasScreen: () => true,
+  asksConsent: false,
+};
 
 const settingsEntryIdsOf = (settingsContext: Partial<SettingsContext> & Pick<SettingsContext, 'account'>) =>
   settingsEntriesFor({ ...defaultContext, ...settingsContext }).map(({ id }) => id);
 
 const serviceIds = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
-const memberIds = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName'];
+const memberIds = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName', 'enterBeta'];
 const dataIds = ['export', 'deleteAccount'];
 
 describe('the rows of the settings', () => {
@@ -29,6 +34,7 @@ describe('the rows of the settings', () => {
         'endMeetupMails',
         'editPicture',
         'editName',
+        'enterBeta',
         'changeEmail',
         'resetPassword',
         ...serviceIds,
@@ -55,6 +61,7 @@ describe('the rows of the settings', () => {
     expect(settingsEntryIdsOf({ account, hasScreen: () => false })).toEqual([
       'becomeVisible',
       'endMeetupMails',
+      'enterBeta',
       'resetPassword',
       'export',
     ]);
@@ -73,6 +80,17 @@ describe('the rows of the settings', () => {
     expect(settingsEntryIdsOf({ account: visitorAccount, meetupMails: hasMeetupMails })).not.toEqual(
       expect.arrayContaining(expectedIds.length === 0 ? ['endMeetupMails'] : expectedIds),
     );
+  });
+
+  it.each([
+    ['stable', ['enterBeta']],
+    ['beta', ['leaveBeta']],
+    [null, []],
+  ] as const)('lead into beta and out of it once the setting is known: %s', (releaseChannel, expectedIds) => {
+    const betaIdsOf = (account: SettingsContext['account']) =>
+      settingsEntryIdsOf({ account, releaseChannel }).filter((entryId) => entryId.endsWith('Beta'));
+    expect(betaIdsOf(memberAccount)).toEqual(expectedIds);
+    expect(betaIdsOf(visitorAccount)).toEqual([]);
   });
 
   it.each([[visitorAccount], [memberAccount]])('contain the consent only where it has a purpose: %j', (account) => {

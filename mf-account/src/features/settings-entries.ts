@@ -1,4 +1,4 @@
-import type { Account } from '@mahlzeit/contract';
+import type { Account, ReleaseChannel } from '@mahlzeit/contract';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import {
@@ -12,6 +12,8 @@ import {
   Eye,
   EyeOff,
   FileText,
+  FlaskConical,
+  FlaskConicalOff,
   ImageIcon,
   KeyRound,
   LifeBuoy,
@@ -33,6 +35,8 @@ type SettingsEntryId =
   | 'becomeInvisible'
   | 'endMeetupMails'
   | 'resumeMeetupMails'
+  | 'enterBeta'
+  | 'leaveBeta'
   | 'editPicture'
   | 'editName'
   | 'changeEmail'
@@ -50,7 +54,14 @@ type SettingsEntryId =
 
 /** Ids of the rows that run an action; all other rows open a screen. */
 export type SettingsAction =
-  'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'resetPassword' | 'export';
+  | 'becomeVisible'
+  | 'becomeInvisible'
+  | 'endMeetupMails'
+  | 'resumeMeetupMails'
+  | 'enterBeta'
+  | 'leaveBeta'
+  | 'resetPassword'
+  | 'export';
 
 /** Row that the current user sees: it opens a screen, or runs an action. */
 export type SettingsEntry =
@@ -66,6 +77,8 @@ export interface SettingsContext {
   readonly account: Pick<Account, 'loggedIn' | 'visible' | 'verified' | 'thirdParty'>;
   /** Whether the user gets e-mails about meetups; null while unknown. */
   readonly meetupMails: boolean | null;
+  /** Channel of releases that the user has chosen; null while unknown. */
+  readonly releaseChannel: ReleaseChannel | null;
   /** Returns whether a remote of this deployment declares the screen. A row without its screen is left out. */
   hasScreen(screenKey: string): boolean;
   /** Whether this deployment asks the user for consent to at least one purpose. */
@@ -89,6 +102,8 @@ const settingsRules: readonly SettingsRule[] = [
   { id: 'resumeMeetupMails', isFor: ({ account, meetupMails }) => account.loggedIn && meetupMails === false },
   { id: 'editPicture', screen: 'editpicture', params: [], isFor: isForMember },
   { id: 'editName', screen: 'editname', params: [], isFor: isForMember },
+  { id: 'enterBeta', isFor: ({ account, releaseChannel }) => account.loggedIn && releaseChannel === 'stable' },
+  { id: 'leaveBeta', isFor: ({ account, releaseChannel }) => account.loggedIn && releaseChannel === 'beta' },
   { id: 'changeEmail', screen: 'changeemail', params: [], isFor: hasOwnPassword },
   { id: 'resetPassword', isFor: hasOwnPassword },
   { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: isForVerifiedMember },
@@ -127,6 +142,8 @@ export const settingsEntryDetails = {
   },
   editPicture: { block: 'person', icon: ImageIcon, label: 'EditPicture' },
   editName: { block: 'person', icon: UserPen, label: 'EditName' },
+  enterBeta: { block: 'person', icon: FlaskConical, label: 'EnterBeta', text: 'EnterBetaText' },
+  leaveBeta: { block: 'person', icon: FlaskConicalOff, label: 'LeaveBeta', text: 'LeaveBetaText' },
   changeEmail: { block: 'access', icon: Mail, label: 'ChangeEmail' },
   resetPassword: { block: 'access', icon: KeyRound, label: 'ResetPassword', text: 'ResetPasswordText' },
   paymentOptions: { block: 'access', icon: CreditCard, label: 'PaymentOptions' },

@@ -131,6 +131,44 @@ describe('e-mails of meetups', () => {
   });
 });
 
+describe('the channel of releases', () => {
+  it('leads into beta and back, and the row says when it applies', async () => {
+    const { user, shell } = await renderLoadedSettings({
+      session: 'verified',
+      answers: [answer(patchMe, aUser({ releaseChannel: 'beta' }), aUser())],
+    });
+    expect(
+      screen.getByText(
+        'Beim nächsten Laden der Seite bekommst du Neues früher als andere. Zurück kannst du jederzeit.',
+      ),
+    ).toBeVisible();
+    await user.click(rowButton('Neues vorab ausprobieren'));
+    await user.click(await screen.findByRole('button', { name: 'Neues nicht mehr vorab ausprobieren' }));
+    expect(await screen.findByRole('button', { name: 'Neues vorab ausprobieren' })).toBeVisible();
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'success', text: 'Beim nächsten Laden der Seite bekommst du Neues vorab.' },
+      { tone: 'success', text: 'Beim nächsten Laden der Seite bekommst du, was alle haben.' },
+    ]);
+  });
+
+  it('stays unchanged when the request fails', async () => {
+    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [failAsUnreachable(patchMe)] });
+    await user.click(rowButton('Neues vorab ausprobieren'));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es noch einmal.' },
+      ]),
+    );
+    expect(rowButton('Neues vorab ausprobieren')).toBeInTheDocument();
+  });
+
+  it('changes by one request, even after several presses', async () => {
+    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [neverRespond(patchMe)] });
+    await user.dblClick(rowButton('Neues vorab ausprobieren'));
+    expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toEqual(['PATCH /api/users/me']);
+  });
+});
+
 describe('a new password', () => {
   it.each([
     [

@@ -1,4 +1,4 @@
-import type { Account } from '@mahlzeit/contract';
+import type { Account, User } from '@mahlzeit/contract';
 import { defineScreen, useAccount, useShell, useUser } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
@@ -69,11 +69,11 @@ const SettingsLine = ({ entry, consentState, onAction }: SettingsLineProps) => {
 
 interface SettingsListProps {
   readonly account: Account;
-  /** Whether the user gets e-mails about meetups; null for visitors, and while the setting is loading. */
-  readonly meetupMails: boolean | null;
+  /** The user's own document; null for visitors, and while it is loading. */
+  readonly user: User | null;
 }
 
-const SettingsList = ({ account, meetupMails }: SettingsListProps) => {
+const SettingsList = ({ account, user }: SettingsListProps) => {
   const t = useTexts();
   const { navigation, deployment, consent } = useShell();
   const runSettingsAction = useSettingsActions(account);
@@ -81,7 +81,8 @@ const SettingsList = ({ account, meetupMails }: SettingsListProps) => {
   const stageLabel = stageLabelOf(deployment);
   const shownEntries = settingsEntriesFor({
     account,
-    meetupMails,
+    meetupMails: user?.meetupMails ?? null,
+    releaseChannel: user?.releaseChannel ?? null,
     hasScreen: navigation.has,
     asksConsent: consent.purposes.length > 0,
   });
@@ -117,18 +118,14 @@ const SettingsList = ({ account, meetupMails }: SettingsListProps) => {
 };
 
 const MemberSettings = ({ account }: Pick<SettingsListProps, 'account'>) => (
-  <SettingsList account={account} meetupMails={useUser()?.meetupMails ?? null} />
+  <SettingsList account={account} user={useUser()} />
 );
 
 /** Settings: the row of the user, all other rows, and the version. */
 export const Settings = () => {
   const account = useAccount();
   if (account === null) return null;
-  return account.loggedIn ? (
-    <MemberSettings account={account} />
-  ) : (
-    <SettingsList account={account} meetupMails={null} />
-  );
+  return account.loggedIn ? <MemberSettings account={account} /> : <SettingsList account={account} user={null} />;
 };
 
 const SettingsScreen = ({ params: [documentParam], shell: { navigation, consent } }: ScreenProps) => {
