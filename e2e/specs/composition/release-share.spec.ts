@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { renameRelease } from '../../fixtures/renamed-release';
 import { watchConsoleErrors } from '../../world/console-errors';
-import { openDrawer } from '../../world/locators';
+import { dialogOf, openDrawer } from '../../world/locators';
 import { builtProductFolder } from '../../world/product';
 import { runRelease } from '../../world/release-command';
+import { logInOnPage, registerMember, verifyEmailAddress } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
@@ -14,6 +15,17 @@ import { expect, testInWorld } from '../../world/world-test';
 const test = testInWorld(startInventedWorld);
 
 const REMOTE = 'mf-social';
+
+/** Writes a release in which contacts have another name into a new folder. Returns the folder and the version. */
+const writeRenamedRelease = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-share-'));
+  const version = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, {
+    hash: 'abcdef012345',
+    screen: 'contacts',
+    label: 'Leute',
+  });
+  return { folder, version };
+};
 
 const expectContactsEntry = async (page: Page, label: 'Kontakte' | 'Leute'): Promise<void> => {
   const drawer = await openDrawer(page);
@@ -26,12 +38,7 @@ test('a visitor within the share keeps the new release, one outside keeps the fo
   ownWorld: world,
 }) => {
   test.slow();
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-share-'));
-  const newVersion = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, {
-    hash: 'abcdef012345',
-    screen: 'contacts',
-    label: 'Leute',
-  });
+  const { folder, version: newVersion } = writeRenamedRelease();
   const contexts: BrowserContext[] = [];
   const consoleErrors: (readonly string[])[] = [];
   const openContext = async (): Promise<BrowserContext> => {
@@ -84,5 +91,59 @@ test('a visitor within the share keeps the new release, one outside keeps the fo
 
   expect(consoleErrors.flat()).toEqual([]);
   for (const context of contexts) await context.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a member who tries out new things gets the release of beta in each browser, until they leave it', async ({
+  browser,
+  ownWorld: world,
+}) => {
+  test.slow();
+  const { folder } = writeRenamedRelease();
+  await runRelease(world, ['publish', folder, '--channel', 'beta']);
+  const member = await registerMember(world);
+  await verifyEmailAddress(world, member);
+  const openMemberPage = async () => {
+    const context = await browser.newContext({ baseURL: world.url });
+    const consoleErrors = watchConsoleErrors(context).lines;
+    const page = await context.newPage();
+    await page.goto('/restaurants');
+    await logInOnPage(page, member);
+    await expectContactsEntry(page, 'Kontakte');
+    return { context, page, consoleErrors };
+  };
+  const pressInSettings = async (page: Page, label: string, nextLabel: string): Promise<void> => {
+    const drawer = await openDrawer(page);
+    await drawer.getByRole('link', { name: 'Einstellungen' }).click();
+    const settings = dialogOf(page, 'Einstellungen');
+    await settings.getByRole('button', { name: label }).click();
+    await expect(settings.getByRole('button', { name: nextLabel })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(settings).toBeHidden();
+  };
+  const [enter, leave] = ['Neues vorab ausprobieren', 'Neues nicht mehr vorab ausprobieren'];
+
+  const first = await openMemberPage();
+  await test.step('the setting applies at the next loading of the page', async () => {
+    await pressInSettings(first.page, enter, leave);
+    await expectContactsEntry(first.page, 'Kontakte');
+    await first.page.reload();
+    await expectContactsEntry(first.page, 'Leute');
+  });
+
+  const second = await openMemberPage();
+  await test.step('another browser gets the release after the login', async () => {
+    await second.page.reload();
+    await expectContactsEntry(second.page, 'Leute');
+  });
+
+  await test.step('a member who leaves beta gets the release that all have', async () => {
+    await pressInSettings(first.page, leave, enter);
+    await first.page.reload();
+    await expectContactsEntry(first.page, 'Kontakte');
+  });
+
+  expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
+  for (const { context } of [first, second]) await context.close();
   rmSync(folder, { recursive: true });
 });
