@@ -11,6 +11,7 @@ export {
 export type { ScenarioAnswer } from './scenario/scenario-gateway';
 export { createScenarioSocket } from './scenario/scenario-socket';
 export type { ScenarioTopic, ScenarioTopics } from './scenario/scenario-socket';
+export { createFakeStorage } from './session/fake-storage';
 export type { SessionKind } from './scenario/session-kind';
 export type { NavigationStep, RecordedCalls } from './shell/recorded';
 export type { ScenarioCommands, ScenarioSlots } from './shell/scenario-services';

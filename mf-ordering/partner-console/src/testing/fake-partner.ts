@@ -3,7 +3,13 @@ import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahl
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act } from '@testing-library/react';
 import { createListeners } from '@mahlzeit/shared-ui/platform';
-import { answer, createManualTimers, createScenarioGateway, createScenarioSocket } from '@mahlzeit/shared-ui/testing';
+import {
+  answer,
+  createFakeStorage,
+  createManualTimers,
+  createScenarioGateway,
+  createScenarioSocket,
+} from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createPartnerPlatform } from '../platform';
 import type { PartnerPlatform } from '../platform';
@@ -70,7 +76,7 @@ export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartne
   const subscribeToNothing = (): (() => void) => () => undefined;
   const visibilityListeners = createListeners();
   const offlineListeners = createListeners();
-  const storedTexts = new Map(Object.entries(storage));
+  const device = createFakeStorage(storage);
   const scenarioGateway = createScenarioGateway([
     ...answers,
     answer(getPartnerRestaurant, restaurant),
@@ -99,11 +105,7 @@ export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartne
       onOnline: subscribeToNothing,
       onPageShow: subscribeToNothing,
     },
-    storage: () => ({
-      getItem: (key) => storedTexts.get(key) ?? null,
-      setItem: (key, value) => void storedTexts.set(key, value),
-      removeItem: (key) => void storedTexts.delete(key),
-    }),
+    storage: device.storage,
   });
   const actAndRender = (changeState: () => void): void => {
     // With the braces the function doesn't return the result of `act`, which is similar to a promise.
@@ -114,7 +116,7 @@ export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartne
   const applyOperation = (op: Op): void => actAndRender(() => scenarioSocket.change(counterTopic, op));
   return {
     platform,
-    stored: storedTexts,
+    stored: device.stored,
     sent: sentRequests,
     requests: scenarioGateway.requests,
     use: scenarioGateway.useAnswers,

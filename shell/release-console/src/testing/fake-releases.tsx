@@ -11,7 +11,7 @@ import { aPageRegistry, aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createListeners } from '@mahlzeit/shared-ui/platform';
-import { answer, createManualTimers, createScenarioGateway } from '@mahlzeit/shared-ui/testing';
+import { answer, createFakeStorage, createManualTimers, createScenarioGateway } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createReleasePlatform } from '../platform';
 import type { ReleasePlatform } from '../platform';
@@ -78,7 +78,7 @@ export const fakeReleases = ({
 }: FakeReleasesOptions = {}): FakeReleases => {
   const timers = createManualTimers();
   const visibleListeners = createListeners();
-  const storedTexts = new Map(Object.entries(storage));
+  const device = createFakeStorage(storage);
   const scenarioGateway = createScenarioGateway([...answers, ...defaultAnswers]);
   const sentRequests: Request[] = [];
   let isVisible = true;
@@ -93,11 +93,7 @@ export const fakeReleases = ({
     elapsed: timers.elapsedMs,
     firstTime: { now: FIXTURE_NOW, elapsedAtMs: 0 },
     signals: { onVisible: visibleListeners.add, onOnline: subscribeToNothing, onPageShow: subscribeToNothing },
-    storage: () => ({
-      getItem: (key) => storedTexts.get(key) ?? null,
-      setItem: (key, value) => void storedTexts.set(key, value),
-      removeItem: (key) => void storedTexts.delete(key),
-    }),
+    storage: device.storage,
     isVisible: () => isVisible,
   });
   const actAndRender = (changeState: () => void): void => {
@@ -107,7 +103,7 @@ export const fakeReleases = ({
   };
   return {
     platform,
-    stored: storedTexts,
+    stored: device.stored,
     sent: sentRequests,
     requests: scenarioGateway.requests,
     use: scenarioGateway.useAnswers,
