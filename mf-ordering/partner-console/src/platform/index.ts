@@ -1,4 +1,4 @@
 export { browserPartnerDeps, createPartnerPlatform } from './partner-platform';
-export type { PartnerPlatform, SignOutReason } from './partner-platform';
+export type { PartnerPlatform } from './partner-platform';
 export * from './partner-context';
 export { useOpenReports } from './use-open-reports';

@@ -1,9 +1,10 @@
 import { Discount, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { Collection, CollectionView } from '@mahlzeit/shared-ui/platform';
+import { useMinute } from '@mahlzeit/shared-ui/platform/standalone';
 import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import type { PartnerPlatform, PartnerSession } from './partner-platform';
+import type { PartnerPlatform } from './partner-platform';
 
 const PartnerContext = createContext<PartnerPlatform | null>(null);
 
@@ -24,21 +25,8 @@ export const usePartner = (): PartnerPlatform => {
   return platform;
 };
 
-/**
- * Returns the session of the restaurant that uses the console; the component renders again when the session changes.
- */
-export const usePartnerSession = (): PartnerSession => {
-  const { onSession, session } = usePartner();
-  return useSyncExternalStore(onSession, session);
-};
-
-const MINUTE_MS = 60_000;
-
 /** Returns the start of the current minute on the server's clock; the component renders again at each full minute. */
-export const useNow = (): number => {
-  const { clock } = usePartner();
-  return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
-};
+export const useNow = (): number => useMinute(usePartner().clock);
 
 /** Live collection with the restaurant as its guests see it; empty when the restaurant isn't listed any more. */
 export const restaurantOfCounter = defineCollection({

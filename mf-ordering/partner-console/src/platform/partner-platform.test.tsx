@@ -69,7 +69,7 @@ it('keeps the token while the gateway cannot be reached', async () => {
   await waitForEventLoop();
   expect([platform.session().status, stored.size]).toEqual(['unreached', 1]);
   use(answer(getPartnerRestaurant, counterRestaurant));
-  await platform.refresh();
+  await platform.checkToken();
   expect(platform.session().status).toBe('open');
 });
 
@@ -98,7 +98,7 @@ it('can be tried again where asking for the restaurant breaks', async () => {
   await waitForEventLoop();
   request.mockRestore();
   expect([platform.session().status, reportedErrors]).toEqual(['unreached', ['token_check_failed']]);
-  await platform.refresh();
+  await platform.checkToken();
   expect(platform.session().status).toBe('open');
 });
 

@@ -21,35 +21,21 @@ import {
   createTokenSession,
   createTransport,
   setErrorReporter,
+  tokenSignInOf,
 } from '@mahlzeit/shared-ui/platform/standalone';
-import type { ShellClock, TokenSessionState, TokenSignOutReason } from '@mahlzeit/shared-ui/platform/standalone';
-
-/** Session of the console. `allRestaurants`: the token belongs to all restaurants instead of one. */
-export type PartnerSession = TokenSessionState<Restaurant, 'allRestaurants'>;
-
-/** Reason why nobody is signed in. */
-export type SignOutReason = TokenSignOutReason | 'allRestaurants';
+import type { ShellClock, TokenSignIn } from '@mahlzeit/shared-ui/platform/standalone';
 
 /**
  * Platform of the restaurant's console. Unlike the app's platform it uses no session and no cookie, only the token of
- * the restaurant.
+ * the restaurant. `allRestaurants` ends the session of a token that belongs to all restaurants instead of one.
  */
-export interface PartnerPlatform {
+export interface PartnerPlatform extends TokenSignIn<Restaurant, 'allRestaurants'> {
   readonly clock: ShellClock;
   readonly liveClient: LiveClient;
   readonly store: Pick<AppStore, 'dispatch'>;
   /** Sends requests to the partner API with the token. When the gateway refuses the token, the session ends. */
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
-  session(): PartnerSession;
-  /** Calls the listener when the session changes. Returns an unsubscribe function. */
-  onSession(listener: () => void): () => void;
-  /** Checks a token and stores it on this device until `signOut`. */
-  signIn(token: string): Promise<void>;
-  /** Removes the token and all data that it gave access to. */
-  signOut(): void;
-  /** Loads the restaurant again, or checks the token again after `unreached`. */
-  refresh(): Promise<void>;
   /** Starts with the token that is stored on this device. */
   start(): void;
   stop(): void;
@@ -183,16 +169,12 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
   let stopFunctions: readonly (() => void)[] = [];
 
   return {
+    ...tokenSignInOf(session),
     clock,
     liveClient,
     store,
     apiClient,
     eventLog,
-    session: session.get,
-    onSession: session.subscribe,
-    signIn: session.signIn,
-    signOut: () => session.signOut('nobody'),
-    refresh: session.refresh,
     start() {
       setErrorReporter(eventLog.log);
       stopFunctions = [

@@ -1,16 +1,8 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { areOrdersPaused, berlinDay, isResting, lunchOpeningsOn } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
-import {
-  forcedColorsBorder,
-  Icon,
-  BrandMark,
-  media,
-  Small,
-  textStyles,
-  tokens,
-  VisuallyHidden,
-} from '@mahlzeit/shared-ui/ui';
+import { forcedColorsBorder, Icon, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { ConsoleHeader as HeaderFrame, ConsoleHeadline } from '@mahlzeit/shared-ui/ui/console';
 import { Volume2, VolumeX, WifiOff } from 'lucide-react';
 import { memo, useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
@@ -56,15 +48,7 @@ const ConsoleHeaderContent = ({ restaurant, now, connection, sound }: ConsoleHea
   return (
     <>
       <HeaderBar>
-        <LogoIcon>
-          <BrandMark size={36} />
-        </LogoIcon>
-        <HeaderNames>
-          <RestaurantName>{restaurant.name}</RestaurantName>
-          <Small as="span" $tone="quiet">
-            {todayText(restaurant, now, t)}
-          </Small>
-        </HeaderNames>
+        <ConsoleHeadline title={restaurant.name} subtitle={todayText(restaurant, now, t)} />
         {connection.status !== 'offline' && (
           <ConnectionBadge $isOnline={isOnline} role="status">
             <ConnectionDot />
@@ -93,37 +77,12 @@ const ConsoleHeaderContent = ({ restaurant, now, connection, sound }: ConsoleHea
 /** Header of the console: the restaurant, the day, the server's time and the status of the connection. */
 export const ConsoleHeader = memo(ConsoleHeaderContent);
 
-const HeaderBar = styled.header`
-  display: flex;
-  align-items: center;
+const HeaderBar = styled(HeaderFrame)`
   gap: 12px 18px;
-  min-height: 64px;
-  padding: 8px 20px;
-  background: ${tokens.color.surface};
-  border-bottom: 1px solid ${tokens.color.line};
   ${media.below600} {
     gap: 10px;
     padding: 8px 12px;
   }
-`;
-
-// The logo is hidden on phones, because their width is enough only for the restaurant's name.
-const LogoIcon = styled.span`
-  display: grid;
-  ${media.below600} {
-    display: none;
-  }
-`;
-
-const HeaderNames = styled.div`
-  display: grid;
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-const RestaurantName = styled.h1`
-  ${textStyles.label}
 `;
 
 const ConnectionBadge = styled.span<{ readonly $isOnline: boolean }>`

@@ -2,6 +2,7 @@ import type { PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { useMedia, usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
 import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { ConsoleFrame } from '@mahlzeit/shared-ui/ui/console';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -91,10 +92,10 @@ const useConsoleOrders = (restaurantKey: string, now: number, sendingKeys: Reado
  * Checks the token again when the live topic was closed: either the token was revoked, or the restaurant was deleted.
  */
 const useRecheckOnLoss = (isTopicClosed: boolean): void => {
-  const { refresh } = usePartner();
+  const { checkToken } = usePartner();
   useEffect(() => {
-    if (isTopicClosed) void refresh();
-  }, [isTopicClosed, refresh]);
+    if (isTopicClosed) void checkToken();
+  }, [isTopicClosed, checkToken]);
 };
 
 const focusOrderRow = (key: string): void => {
@@ -296,15 +297,6 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
     </ConsoleFrame>
   );
 };
-
-const ConsoleFrame = styled.div`
-  display: flex;
-  flex-direction: column;
-  min-height: 100dvh;
-  @media (min-width: 1200px) {
-    height: 100dvh;
-  }
-`;
 
 const ConsoleMain = styled.main`
   display: flex;

@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { ClosingControl } from '../features/closing';
 import { DiscountsSection } from '../features/discounts';
 import { MenuPane, useMenu } from '../features/menu';
-import { SignOutButton } from '../features/sign-in';
+import { SignOutButton } from '../features/sign-out-button';
 
 interface MenuSideProps {
   readonly restaurant: Restaurant;

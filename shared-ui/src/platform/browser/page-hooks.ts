@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ShellClock } from './clock';
 
 /** Returns whether the window matches a media query, `(min-width: 1200px)`; renders again when the result changes. */
 export const useMedia = (query: string): boolean => {
@@ -11,6 +12,12 @@ export const useMedia = (query: string): boolean => {
     () => mediaQueryList.matches,
   );
 };
+
+const MINUTE_MS = 60_000;
+
+/** Returns the start of the current minute by a clock, in epoch milliseconds; renders again at each full minute. */
+export const useMinute = (clock: ShellClock): number =>
+  useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
 
 /** Sets the page's title while the component is mounted. For pages without the shell, which sets it otherwise. */
 export const usePageTitle = (title: string): void => {

@@ -128,6 +128,30 @@ export const createTokenSession = <Owner, FurtherReason extends string = never>(
   };
 };
 
+/** Part of a page's platform by which its user signs in and out. */
+export interface TokenSignIn<Owner, FurtherReason extends string = never> {
+  session(): TokenSessionState<Owner, FurtherReason>;
+  /** Calls the listener when the session changes. Returns an unsubscribe function. */
+  onSession(listener: () => void): () => void;
+  /** Checks a token and stores it on this device until `signOut`. */
+  signIn(token: string): Promise<void>;
+  /** Removes the token and everything that it gave access to. */
+  signOut(): void;
+  /** Checks the token again, and reads its owner again. */
+  checkToken(): Promise<void>;
+}
+
+/** Returns the part of a session that the page's components use. */
+export const tokenSignInOf = <Owner, FurtherReason extends string>(
+  session: TokenSession<Owner, FurtherReason>,
+): TokenSignIn<Owner, FurtherReason> => ({
+  session: session.get,
+  onSession: session.subscribe,
+  signIn: session.signIn,
+  signOut: () => session.signOut('nobody'),
+  checkToken: session.refresh,
+});
+
 /** Creates the client that calls the gateway with the session's token. A refused token ends the session. */
 export const createTokenClient = (
   transport: Transport,

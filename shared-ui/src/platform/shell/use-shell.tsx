@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useEffectEvent, useState, useSyncExterna
 import type { Account } from '@mahlzeit/contract';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { useMinute } from '../browser/page-hooks';
 import type { LiveStatus } from '../live/live-client';
 import { accountOf, uidOf } from '../session/session-state';
 import type { SessionView, ShellApi } from './shell-contract';
@@ -34,16 +35,11 @@ export const useAccount = (): Account | null => accountOf(useSession());
 /** Returns the uid of the session's user, registered or anonymous; null until the session is known. */
 export const useUid = (): string | null => uidOf(useSession());
 
-const MINUTE_MS = 60_000;
-
 /**
  * Returns the start of the current minute by the server's clock, in epoch milliseconds. Renders again at each full
  * minute.
  */
-export const useNow = (): number => {
-  const { clock } = useShell();
-  return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
-};
+export const useNow = (): number => useMinute(useShell().clock);
 
 /** Returns the status of the live connection, and renders again when it changes. */
 export const useLiveStatus = (): LiveStatus => {

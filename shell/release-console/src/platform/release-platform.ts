@@ -10,33 +10,19 @@ import {
   createTokenSession,
   createTransport,
   setErrorReporter,
+  tokenSignInOf,
 } from '@mahlzeit/shared-ui/platform/standalone';
-import type { ShellClock, TokenSessionState, TokenSignOutReason } from '@mahlzeit/shared-ui/platform/standalone';
+import type { ShellClock, TokenSignIn } from '@mahlzeit/shared-ui/platform/standalone';
 import type { Overview } from '../releases/overview';
 import { createPolledFeed } from './polled-feed';
 import type { FeedState } from './polled-feed';
 import { createReleaseGateway } from './release-gateway';
 import type { DiffVersions, ReleaseMove } from './release-gateway';
 
-/** Session of the page; its owner is the owner of the token. */
-export type ReleaseSession = TokenSessionState<ReleaseToken>;
-
-/** Reason why nobody is signed in. */
-export type SignOutReason = TokenSignOutReason;
-
 /** Platform of the view of releases: it uses no cookie, only the token of a team or an operator. */
-export interface ReleasePlatform {
+export interface ReleasePlatform extends TokenSignIn<ReleaseToken> {
   /** Clock of the gateway's machine, which gives acts and health their times. */
   readonly clock: ShellClock;
-  session(): ReleaseSession;
-  /** Calls the listener when the session changes. Returns an unsubscribe function. */
-  onSession(listener: () => void): () => void;
-  /** Checks a token and stores it on this device until `signOut`. */
-  signIn(token: string): Promise<void>;
-  /** Removes the token and everything that it gave access to. */
-  signOut(): void;
-  /** Checks the token again after `unreached`. */
-  checkToken(): Promise<void>;
   /** Last overview; it is renewed every few seconds while the page is visible. */
   overview(): FeedState<Overview>;
   onOverview(listener: () => void): () => void;
@@ -106,12 +92,8 @@ export const createReleasePlatform = (platformDeps: ReleasePlatformDeps): Releas
   let stopFunctions: readonly (() => void)[] = [];
 
   return {
+    ...tokenSignInOf(session),
     clock,
-    session: session.get,
-    onSession: session.subscribe,
-    signIn: session.signIn,
-    signOut: () => session.signOut('nobody'),
-    checkToken: session.refresh,
     overview: feed.get,
     onOverview: feed.subscribe,
     refresh: feed.refresh,

@@ -2,7 +2,8 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import type { ReleaseToken } from '@mahlzeit/contract';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { BrandMark, Button, Icon, LinkButton, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Button, Icon, LinkButton, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { ConsoleHeader as HeaderFrame, ConsoleHeadline } from '@mahlzeit/shared-ui/ui/console';
 import { CircleAlert, CircleCheck, LogOut, WifiOff } from 'lucide-react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../console-texts';
@@ -38,17 +39,14 @@ export const ConsoleHeader = ({ token, now, overview, error }: ConsoleHeaderProp
   return (
     <>
       <HeaderBar>
-        <LogoIcon>
-          <BrandMark size={36} />
-        </LogoIcon>
-        <HeaderNames>
-          <PageName>{t('Heading')}</PageName>
-          <Small as="span" $tone="quiet">
-            {token.remote === null
+        <ConsoleHeadline
+          title={t('Heading')}
+          subtitle={
+            token.remote === null
               ? t('TokenOfAll', { name: token.name })
-              : t('TokenOfRemote', { name: token.name, remote: token.remote })}
-          </Small>
-        </HeaderNames>
+              : t('TokenOfRemote', { name: token.name, remote: token.remote })
+          }
+        />
         <HeaderFacts>
           {overview !== null && <HealthStatus overview={overview} now={now} />}
           <span>{t('ServerTime', { day: formatDay(berlinDay(now)), time: formatTime(now) })}</span>
@@ -72,37 +70,12 @@ export const ConsoleHeader = ({ token, now, overview, error }: ConsoleHeaderProp
   );
 };
 
-const HeaderBar = styled.header`
-  display: flex;
+const HeaderBar = styled(HeaderFrame)`
   flex-wrap: wrap;
-  align-items: center;
   gap: 8px 14px;
-  min-height: 64px;
-  padding: 8px 20px;
-  background: ${tokens.color.surface};
-  border-bottom: 1px solid ${tokens.color.line};
   ${media.below600} {
     padding: 8px 16px;
   }
-`;
-
-// Phones are wide enough for the names alone.
-const LogoIcon = styled.span`
-  display: grid;
-  ${media.below600} {
-    display: none;
-  }
-`;
-
-const HeaderNames = styled.div`
-  display: grid;
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-const PageName = styled.h1`
-  ${textStyles.label}
 `;
 
 const HeaderFacts = styled.div`

@@ -1,6 +1,7 @@
 import type { ReleaseToken } from '@mahlzeit/contract';
 import { AfterDelay, EmptyState, ErrorState, RowSkeletons, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { useMedia } from '@mahlzeit/shared-ui/platform/standalone';
+import { useMedia, usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
+import { ConsoleFrame } from '@mahlzeit/shared-ui/ui/console';
 import { PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
@@ -74,6 +75,7 @@ const LoadingTable = () => {
 export const Console = ({ token }: ConsoleProps) => {
   const t = useTexts();
   const { refresh } = useReleases();
+  usePageTitle(t('PageTitle'));
   const { value: overview, error, isRetrying } = useOverview();
   const now = useNow();
   const isWide = useMedia(WIDE_MEDIA_QUERY);
@@ -121,15 +123,6 @@ export const Console = ({ token }: ConsoleProps) => {
     </ConsoleFrame>
   );
 };
-
-const ConsoleFrame = styled.div`
-  display: flex;
-  flex-direction: column;
-  min-height: 100dvh;
-  @media (min-width: 1200px) {
-    height: 100dvh;
-  }
-`;
 
 const ConsoleMain = styled.main`
   display: flex;

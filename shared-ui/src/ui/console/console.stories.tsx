@@ -1,0 +1,42 @@
+import { StoryColumn } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
+import { doNothing } from '../../../.storybook/story';
+import { Button } from '../button';
+import { ConsoleFrame, ConsoleHeader, ConsoleHeadline, TokenForm } from '.';
+
+const meta: StoriesMeta = { title: 'Layout/Console' };
+export default meta;
+
+const texts = {
+  title: 'Bestellungen deines Lokals',
+  text: 'Melde dich mit dem Schlüssel deines Lokals an.',
+  label: 'Schlüssel deines Lokals',
+  hint: 'Er bleibt auf diesem Gerät, bis du dich abmeldest.',
+  empty: 'Gib den Schlüssel deines Lokals ein.',
+  submit: 'Anmelden',
+};
+
+/** Page of a user who isn't signed in. */
+export const SignedOut: Story = {
+  render: () => <TokenForm texts={texts} refusal={null} onSubmit={doNothing} />,
+};
+
+/** Page of a user whose token was refused. */
+export const Refused: Story = {
+  render: () => <TokenForm texts={texts} refusal="Dieser Schlüssel gilt nicht mehr." onSubmit={doNothing} />,
+};
+
+/** Header and content of a user who is signed in. */
+export const SignedIn: Story = {
+  render: () => (
+    <ConsoleFrame>
+      <ConsoleHeader>
+        <ConsoleHeadline title="Elbkantine" subtitle="Mi. 24. Juni · Mittagstisch bis 14:30" />
+        <Button variant="quiet" size="small" onClick={doNothing}>
+          Abmelden
+        </Button>
+      </ConsoleHeader>
+      <StoryColumn>Bestellungen</StoryColumn>
+    </ConsoleFrame>
+  ),
+};

@@ -1,0 +1,3 @@
+export { CenteredMain, ConsoleFrame, ConsoleHeader, ConsoleHeadline } from './console-frame';
+export { TokenForm } from './token-form';
+export type { TokenFormTexts } from './token-form';
