@@ -38,12 +38,14 @@ interface ClockControlProps {
 export const ClockControl = ({ sandboxUrl, now }: ClockControlProps) => {
   const t = useTexts();
   const [value, setValue] = useState(() => formatLocalTime(now()));
-  const [hasFailed, setHasFailed] = useState(false);
+  const [outcome, setOutcome] = useState<'none' | 'sending' | 'done' | 'failed'>('none');
   const id = useId();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const instant = parseLocalTime(value);
-    if (instant !== null) setHasFailed(!(await moveSandboxClock(sandboxUrl, instant)));
+    if (instant === null || outcome === 'sending') return;
+    setOutcome('sending');
+    setOutcome((await moveSandboxClock(sandboxUrl, instant)) ? 'done' : 'failed');
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -54,8 +56,9 @@ export const ClockControl = ({ sandboxUrl, now }: ClockControlProps) => {
         </SelectFrame>
       </ControlLabel>
       <Small $tone="quiet">{t('ClockHint')}</Small>
-      {hasFailed && <Small role="alert">{t('ClockFailed')}</Small>}
-      <Button type="submit" variant="quiet" size="small">
+      {outcome === 'failed' && <Small role="alert">{t('ClockFailed')}</Small>}
+      <Small role="status">{outcome === 'done' && t('ClockDone')}</Small>
+      <Button type="submit" variant="quiet" size="small" isBusy={outcome === 'sending'}>
         {t('ClockSet')}
       </Button>
     </form>

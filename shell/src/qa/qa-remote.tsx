@@ -149,10 +149,12 @@ export const QaRemote = ({ remote, actions }: QaRemoteProps) => {
     <RemoteSection aria-labelledby={headingId}>
       <RemoteHead>
         <div>
-          <h3 id={headingId}>{name}</h3>
-          {description !== '' && <Small $tone="quiet">{description}</Small>}
+          <div>
+            <h3 id={headingId}>{name}</h3>
+            {description !== '' && <Small $tone="quiet">{description}</Small>}
+          </div>
+          <StateBadge state={isOff ? 'off' : (fault ?? state)} />
         </div>
-        <StateBadge state={isOff ? 'off' : (fault ?? state)} />
         <SwitchInput
           type="checkbox"
           role="switch"

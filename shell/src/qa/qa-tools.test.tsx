@@ -148,6 +148,7 @@ it('moves the clock where there is a sandbox', async () => {
     new URL('http://localhost:4100/clock'),
     expect.objectContaining({ body: `{"now":${Date.parse('2026-06-24T11:30:00+02:00')},"force":true}` }),
   );
+  expect(await screen.findByText('Die Uhr ist gestellt.')).toBeVisible();
 });
 
 it('has no clock without a sandbox', async () => {

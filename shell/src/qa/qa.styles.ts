@@ -88,13 +88,26 @@ export const RemoteSection = styled.section`
   border-bottom: 1px solid ${color.line};
 `;
 
-/** Name, state and switch of a remote. */
+/** Name, state and switch of a remote. With large letters and on narrow phones the state is below the name. */
 export const RemoteHead = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   gap: 14px;
 
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 6px 14px;
+    min-width: 0;
+  }
+  > div > div {
+    flex: 1 1 9rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
   h3 {
     ${textStyles.body}
     margin: 0;
@@ -104,12 +117,24 @@ export const RemoteHead = styled.div`
   }
 `;
 
-/** Row of controls; it wraps on narrow phones. */
+/** Row of controls; it wraps on narrow phones, so that the first one keeps room for a version. */
 export const PanelControl = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, auto) auto;
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 12px;
+
+  > * {
+    flex: none;
+  }
+  > :first-child {
+    flex: 1 1 13.75rem;
+    min-width: 0;
+  }
+  > :nth-child(2) {
+    flex: 1 0 auto;
+    max-width: 100%;
+  }
 `;
 
 /** Frame of a select, of a button that opens choices, or of an input, with an icon at its end. */
@@ -148,6 +173,9 @@ export const SelectFrame = styled.div<{ readonly $isChanged: boolean }>`
     border-radius: inherit;
     appearance: none;
     cursor: pointer;
+  }
+  select {
+    text-overflow: ellipsis;
   }
   input {
     padding-right: 14px;
