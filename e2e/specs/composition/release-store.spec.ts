@@ -27,6 +27,22 @@ const openSharedLink = async (page: Page, name: string): Promise<void> => {
   await expect(dialogOf(page, 'Kommst du mit zum Mittag?').getByRole('heading', { level: 2 })).toBeVisible();
 };
 
+test('a fresh gateway lists the remotes of its checkout with channel, version, share and health', async ({
+  ownWorld: world,
+}) => {
+  const rows: unknown = JSON.parse(await runRelease(world, ['list', '--json']));
+  expect(rows).toEqual(
+    ['mf-account', 'mf-discovery', 'mf-ordering', 'mf-social'].map((name) => ({
+      name,
+      channel: 'stable',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/),
+      share: 100,
+      publishedAt: expect.any(Number),
+      health: expect.objectContaining({ visitors: 0, failures: 0, withdrawnAt: null }),
+    })),
+  );
+});
+
 test('a team publishes its remote, takes it back and delivers it again beside open pages, with its own token', async ({
   browser,
   ownWorld: world,
