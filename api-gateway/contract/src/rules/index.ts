@@ -41,6 +41,7 @@ export * from './payment-reasons';
 export * from './place-cells';
 export * from './promotions';
 export * from './refund';
+export * from './release-health';
 export * from './receipt';
 export * from './restaurant';
 export * from './search';

@@ -61,9 +61,10 @@ const Mark = styled.span`
   }
 `;
 
+// In a header that wraps, the names keep room for their longest word.
 const Names = styled.div`
   display: grid;
-  flex: 1;
+  flex: 1 1 7rem;
   min-width: 0;
   overflow-wrap: anywhere;
 `;

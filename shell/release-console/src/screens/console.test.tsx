@@ -122,9 +122,17 @@ describe('what runs where', () => {
         answer(getReleaseAudit, [anAct('withdraw', V2, { by: 'gateway' })]),
       ],
     });
-    expect(within(await findRow('mf-social')).getByText('ging zurück')).toBeInTheDocument();
+    const row = within(await findRow('mf-social'));
+    expect(row.getAllByText('ging zurück')).toHaveLength(2);
+    expect(within(await detailOf('mf-social')).getByText('ging zurück')).toBeInTheDocument();
     expect(screen.getByText('0 von 1 gesund')).toBeInTheDocument();
     expect(screen.getByText('von selbst').closest('li')).toHaveTextContent('23 von 60 Besuchen scheiterten.');
+  });
+
+  it('says in words that the release of all fails too often', async () => {
+    openReleases({ answers: [answer(getReleaseHealth, [aReleaseHealth(V1, { loads: 37, failures: 23 })])] });
+    expect(within(await findRow('mf-social')).getByText('scheitert zu oft')).toBeInTheDocument();
+    expect(screen.getByText('0 von 1 gesund')).toBeInTheDocument();
   });
 
   it('shows the history twenty acts at a time, and says when there is none', async () => {
@@ -198,7 +206,7 @@ describe('the chosen remote', () => {
     expect(plot).toHaveAccessibleName(
       expect.stringContaining(`${V2}: 5 von 500 Besuchen scheiterten. ${V1}: 3 von 1.000 Besuchen scheiterten.`),
     );
-    expect(screen.getByText('Geht von selbst zurück ab 20 Fehlern und über 9 je 1.000.')).toBeInTheDocument();
+    expect(screen.getByText('Geht von selbst zurück ab 20 Fehlern und über 30 je 1.000.')).toBeInTheDocument();
   });
 
   it('compares any two releases', async () => {

@@ -1,13 +1,13 @@
 import type { ReleaseSummary } from '@mahlzeit/contract';
 import { Badge, Body, Caption, H2, Icon, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
-import { ArrowLeft, ArrowRight, Pin, Users } from 'lucide-react';
+import { ArrowLeft, ArrowRight, CircleAlert, Pin, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Ref } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../console-texts';
 import { Acts } from '../features/acts';
 import { DiffTable, VersionSelect } from '../features/diff';
-import { healthOfVersion, HealthPlot } from '../features/health';
+import { healthOfVersion, HealthPlot, returnRateOf } from '../features/health';
 import { focusOf, formerOf, shareOf } from '../releases/delivery';
 import { isOwnRemote } from '../releases/overview';
 import type { OwnRemote, RemoteOverview } from '../releases/overview';
@@ -22,11 +22,22 @@ interface RemoteDetailProps {
   readonly titleRef: Ref<HTMLHeadingElement>;
 }
 
-const DeliveryBadges = ({ release }: { readonly release: ReleaseSummary }) => {
+interface DeliveryBadgesProps {
+  readonly release: ReleaseSummary;
+  /** Whether the gateway took the release back by itself. */
+  readonly isWithdrawn: boolean;
+}
+
+const DeliveryBadges = ({ release, isWithdrawn }: DeliveryBadgesProps) => {
   const t = useTexts();
   const share = shareOf(release, 'stable');
   return (
     <BadgeLine>
+      {isWithdrawn && (
+        <Badge tone="err" icon={CircleAlert}>
+          {t('StateWithdrawn')}
+        </Badge>
+      )}
       {share > 0 && (
         <Badge tone="info" icon={Users}>
           {share === 100 ? t('ForAll') : t('ForShare', { share: t('Percent', { share: String(share) }) })}
@@ -54,7 +65,9 @@ const useComparedVersions = ({ team }: OwnRemote) => {
     team.releases.find((release) => release.version === version) ?? null;
   const to = find(chosenTo) ?? focusOf(team);
   const from = to === null ? null : (find(chosenFrom) ?? find(formerOf(team, to.version)));
-  return { to, from, setTo, setFrom };
+  // A question about a release ends when the user chooses another one. It stays when an act changes who gets what.
+  const questionKey = to?.version === chosenTo ? to?.version : 'delivered';
+  return { to, from, setTo, setFrom, questionKey };
 };
 
 const ReleaseNote = ({ release }: { readonly release: ReleaseSummary }) => {
@@ -73,7 +86,7 @@ const ReleaseNote = ({ release }: { readonly release: ReleaseSummary }) => {
 
 const OwnDetail = ({ remote, now, isOffline, titleRef }: RemoteDetailProps & { readonly remote: OwnRemote }) => {
   const t = useTexts();
-  const { to, from, setTo, setFrom } = useComparedVersions(remote);
+  const { to, from, setTo, setFrom, questionKey } = useComparedVersions(remote);
   const { name, team } = remote;
   if (to === null || from === null)
     return (
@@ -84,6 +97,7 @@ const OwnDetail = ({ remote, now, isOffline, titleRef }: RemoteDetailProps & { r
         <Body $tone="quiet">{t('NoReleases')}</Body>
       </DetailBody>
     );
+  const health = healthOfVersion(team.health, to.version);
   return (
     <>
       <DetailBody>
@@ -91,17 +105,18 @@ const OwnDetail = ({ remote, now, isOffline, titleRef }: RemoteDetailProps & { r
           <DetailTitle ref={titleRef} tabIndex={-1}>
             {name} <VersionText version={to.version} />
           </DetailTitle>
-          <DeliveryBadges release={to} />
+          <DeliveryBadges release={to} isWithdrawn={health !== null && health.withdrawnAt !== null} />
         </TitleLine>
         <ReleaseNote release={to} />
         {team.health === null ? (
           <Small $tone="quiet">{t('HealthMissing')}</Small>
         ) : (
           <HealthPlot
-            health={healthOfVersion(team.health, to.version)}
+            health={health}
             former={healthOfVersion(team.health, from.version)}
             version={to.version}
             formerVersion={from.version}
+            limit={returnRateOf(team)}
             now={now}
           />
         )}
@@ -109,8 +124,10 @@ const OwnDetail = ({ remote, now, isOffline, titleRef }: RemoteDetailProps & { r
           <SectionTitle>{t('DiffTitle')}</SectionTitle>
           <DiffSelects>
             <VersionSelect label={t('DiffFrom')} releases={team.releases} version={from.version} onChange={setFrom} />
-            <Icon source={ArrowRight} size={16} />
-            <VersionSelect label={t('DiffTo')} releases={team.releases} version={to.version} onChange={setTo} />
+            <LaterSelect>
+              <Icon source={ArrowRight} size={16} />
+              <VersionSelect label={t('DiffTo')} releases={team.releases} version={to.version} onChange={setTo} />
+            </LaterSelect>
           </DiffSelects>
         </DiffHead>
         {from.version === to.version ? (
@@ -120,7 +137,7 @@ const OwnDetail = ({ remote, now, isOffline, titleRef }: RemoteDetailProps & { r
         )}
       </DetailBody>
       <ActsDock>
-        <Acts key={to.version} remote={remote} release={to} isOffline={isOffline} />
+        <Acts key={questionKey} remote={remote} release={to} isOffline={isOffline} />
       </ActsDock>
     </>
   );
@@ -237,8 +254,19 @@ const SectionTitle = styled.h3`
 `;
 
 const DiffSelects = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  > * {
+    flex: 1 1 12.5rem;
+    min-width: 0;
+  }
+`;
+
+// The arrow stays with its release where the two stand one below the other.
+const LaterSelect = styled.span`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
   gap: 8px;
 `;

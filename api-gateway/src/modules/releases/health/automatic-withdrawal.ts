@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { ReleaseChannel } from '@mahlzeit/contract';
+import { MIN_WITHDRAWAL_FAILURES } from '@mahlzeit/contract/rules';
+import type { VisitorCounts } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
 import type { Outbox } from '../../mail';
 import { findEarlierRelease, findTeamEmails, readDeliveries, withdrawRelease } from '../store';
@@ -7,8 +9,7 @@ import { createDeliveryRepository } from './delivery-repository';
 import { createHealthRepository } from './health-repository';
 import type { HealthCounts, ReleaseId } from './health-repository';
 import { createVisitorRepository } from './visitor-repository';
-import { MIN_FAILURES, shouldWithdraw } from './withdrawal-rules';
-import type { VisitorCounts } from './withdrawal-rules';
+import { shouldWithdraw } from './withdrawal-rules';
 
 export interface AutomaticWithdrawalDeps {
   readonly log: Pick<Logger, 'error'>;
@@ -81,7 +82,7 @@ export const createAutomaticWithdrawal = ({ log, outbox, supportEmail, onWithdra
     const health = createHealthRepository(tx.knex);
     const counts = await health.find({ name, version });
     // The counts since the delivery are at least those of the day, so most failures need no further look.
-    if (counts === null || counts.failures < MIN_FAILURES) return;
+    if (counts === null || counts.failures < MIN_WITHDRAWAL_FAILURES) return;
     const byAddress = await createVisitorRepository(tx.knex).countByAddress({ name, version });
     const hasSeveralAddresses = await health.haveSeveralAddresses(name);
     const deliveries = (await readDeliveries(tx.knex, name)).filter((delivery) => delivery.version === version);

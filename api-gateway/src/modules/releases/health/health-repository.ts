@@ -1,7 +1,7 @@
+import type { VisitorCounts } from '@mahlzeit/contract/rules';
 import type { ReleasePhase } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import type { VisitorCounts } from './withdrawal-rules';
 
 /** Name and version, which identify a release. */
 export interface ReleaseId {

@@ -1,8 +1,8 @@
+import type { VisitorCounts } from '@mahlzeit/contract/rules';
 import { ReleasePhase } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { ReleaseId } from './health-repository';
-import type { VisitorCounts } from './withdrawal-rules';
 
 /** Result of a release for one visitor. */
 export interface VisitorResult {

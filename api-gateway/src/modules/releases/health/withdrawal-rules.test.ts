@@ -1,5 +1,6 @@
+import type { VisitorCounts } from '@mahlzeit/contract/rules';
 import { shouldWithdraw } from './withdrawal-rules';
-import type { VisitorCounts, WithdrawalFacts } from './withdrawal-rules';
+import type { WithdrawalFacts } from './withdrawal-rules';
 
 const counts = (failures: number, visitors: number): VisitorCounts => ({ failures, visitors });
 

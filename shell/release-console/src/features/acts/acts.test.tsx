@@ -10,7 +10,16 @@ import {
 import { answer, failAsUnreachable, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openReleases, releaseAnswer } from '../../testing/fake-releases';
-import { anAct, aRelease, aReleaseHealth, settledFacts, V0, V1, V2 } from '../../testing/fake-release-facts';
+import {
+  anAct,
+  aRelease,
+  aReleaseHealth,
+  settledFacts,
+  trialFacts,
+  V0,
+  V1,
+  V2,
+} from '../../testing/fake-release-facts';
 
 type Opened = ReturnType<typeof openReleases>;
 
@@ -96,7 +105,7 @@ it('warns of a release that went back by itself, and forces it', async () => {
       answer(promoteRelease, releaseAnswer(aRelease(V2))),
     ],
   });
-  expect(screen.getByText(/^Um 11:41: 23 von 60 Besuchen scheiterten/)).toBeInTheDocument();
+  expect(screen.getByText(/^Zurück seit 11:41: 23 von 60 Besuchen scheiterten/)).toBeInTheDocument();
   await opened.user.click(screen.getByRole('button', { name: 'Trotzdem freigeben' }));
   await waitFor(async () => expect(await bodiesOf(opened)).toEqual([{ version: V2, share: 10, force: true }]));
 });
@@ -122,6 +131,31 @@ it('takes back to the release that it names', async () => {
   await opened.user.click(within(panel(/zurücknehmen\?$/)).getByRole('button', { name: 'Zurücknehmen' }));
   expect(await screen.findByText(`${V0} bekommen wieder alle.`)).toBeInTheDocument();
   expect(await bodiesOf(opened)).toEqual([{ version: V0 }]);
+});
+
+it('says that a trial has ended, although the page then shows another release', async () => {
+  const opened = await openAct('Zurücknehmen auf 2.14.0', {
+    answers: [
+      answer(getReleases, [...trialFacts.releases]),
+      answer(getReleaseAudit, [...trialFacts.acts]),
+      answer(rollBackRelease, releaseAnswer(aRelease(V1))),
+    ],
+  });
+  const { user, releases } = opened;
+  releases.use(
+    answer(getReleases, [aRelease(V2), aRelease(V1, { channels: [{ channel: 'stable', share: 100 }] }), aRelease(V0)]),
+    answer(getReleaseAudit, [anAct('rollback', V1), ...trialFacts.acts]),
+  );
+  await user.click(within(panel(/zurücknehmen\?$/)).getByRole('button', { name: 'Zurücknehmen' }));
+  expect(await screen.findByText(`${V1} bekommen wieder alle.`)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: /^mf-social 2\.14\.0/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Zurücknehmen/ })).toHaveFocus();
+});
+
+it('forgets a question about a release when another one is chosen', async () => {
+  const { user } = await openAct('Freigeben');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Späteres Release' }), V0);
+  expect(screen.queryByRole('group', { name: /freigeben\?$/ })).not.toBeInTheDocument();
 });
 
 it('pins what everybody gets, and releases the pin', async () => {

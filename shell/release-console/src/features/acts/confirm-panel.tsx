@@ -1,10 +1,12 @@
-import { formatTime, formatNumber } from '@mahlzeit/shared-ui/platform';
+import { formatNumber } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
+import { useNow } from '../../platform';
+import { formatActTime } from '../../releases/act-time';
 import { actTextsOf, nextShareOf, openTextsOf, parseShare, problemsOf } from './act-rules';
 import type { PlannedAct } from './act-rules';
 import { ShareChoice } from './share-choice';
@@ -44,6 +46,7 @@ const RefusalNotice = ({ error }: { readonly error: ApiError }) => {
 /** Warning that the release went back by itself before. */
 const WithdrawnNotice = ({ act }: Pick<ConfirmPanelProps, 'act'>) => {
   const t = useTexts();
+  const now = useNow();
   if (act.kind !== 'promote' || !act.isWithdrawn) return null;
   const { health } = act;
   return (
@@ -51,7 +54,7 @@ const WithdrawnNotice = ({ act }: Pick<ConfirmPanelProps, 'act'>) => {
       {health === null || health.withdrawnAt === null
         ? t('ReturnedText')
         : t('ReturnedReason', {
-            time: formatTime(health.withdrawnAt),
+            time: formatActTime(health.withdrawnAt, now),
             failures: formatNumber(health.failures),
             visits: formatNumber(health.visits),
           })}

@@ -28,6 +28,12 @@ it('calls the same the same', () => {
   expect(new Set(lines.map(([, , , difference]) => difference))).toEqual(new Set(['gleich']));
 });
 
+it('calls sizes the same that look the same', () => {
+  const before = aRelease(V1, { bytes: 61_800 });
+  expect(linesOf(before, aRelease(V2, { bytes: 61_812 }), noDiff)[0]?.at(-1)).toBe('gleich');
+  expect(linesOf(before, aRelease(V2, { bytes: 61_912 }), noDiff)[0]?.at(-1)).toBe('+0,1\u00a0kB');
+});
+
 it('names what came, went and changed', () => {
   const diff: ReleaseDiff = {
     files: [

@@ -20,13 +20,24 @@ const MINUS_SIGN = '\u2212';
 export const formatKilobytes = (bytes: number): string => text('Kilobytes', { size: formatNumber(bytes / 1_000) });
 
 /** Formats a difference of bytes with its sign: `−3,6 kB`, `+3,1 kB`. */
-const formatByteChange = (bytes: number): string => {
-  if (bytes === 0) return text('DiffSame');
-  return `${bytes < 0 ? MINUS_SIGN : '+'}${formatKilobytes(Math.abs(bytes))}`;
-};
+const formatByteChange = (bytes: number): string =>
+  `${bytes < 0 ? MINUS_SIGN : '+'}${formatKilobytes(Math.abs(bytes))}`;
 
 const nameChanges = ({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }) =>
   [...added.map((name) => `+\u00a0${name}`), ...removed.map((name) => `${MINUS_SIGN}\u00a0${name}`)].join(', ');
+
+/** Returns the line of the sizes. Sizes that look the same are the same: a build differs by a few bytes each time. */
+const sizeRow = (before: ComparedRelease, after: ComparedRelease): DiffRow => {
+  const isSame = formatKilobytes(before.bytes) === formatKilobytes(after.bytes);
+  return {
+    key: 'bytes',
+    label: text('Diff_bytes'),
+    before: formatKilobytes(before.bytes),
+    after: formatKilobytes(after.bytes),
+    difference: isSame ? text('DiffSame') : formatByteChange(after.bytes - before.bytes),
+    isSame,
+  };
+};
 
 const namesRow = (
   key: 'screens' | 'slots' | 'commands',
@@ -71,14 +82,7 @@ const sumBytes = (sizes: readonly (number | null)[]): number =>
 
 /** Returns the lines of the comparison of two releases, the most important first. */
 export const diffRowsOf = (before: ComparedRelease, after: ComparedRelease, diff: ReleaseDiff): readonly DiffRow[] => [
-  {
-    key: 'bytes',
-    label: text('Diff_bytes'),
-    before: formatKilobytes(before.bytes),
-    after: formatKilobytes(after.bytes),
-    difference: formatByteChange(after.bytes - before.bytes),
-    isSame: before.bytes === after.bytes,
-  },
+  sizeRow(before, after),
   {
     key: 'files',
     label: text('Diff_files'),

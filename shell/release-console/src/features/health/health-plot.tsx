@@ -1,10 +1,11 @@
+import { MIN_WITHDRAWAL_FAILURES } from '@mahlzeit/contract/rules';
 import { formatTime, formatNumber } from '@mahlzeit/shared-ui/platform';
 import { Caption, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { text, useTexts } from '../../console-texts';
 import type { VersionHealth } from '../../releases/overview';
 import { shortVersionOf } from '../../releases/versions';
-import { bucketsOf, PLOT_DURATION_MS, rateOf, RETURN_RULE, returnRateOf, scaleTopOf } from './health-rules';
+import { bucketsOf, PLOT_DURATION_MS, rateOf, scaleTopOf } from './health-rules';
 import { PlotArea, PlotLines } from './plot-lines';
 
 interface HealthPlotProps {
@@ -14,6 +15,8 @@ interface HealthPlotProps {
   readonly former: VersionHealth | null;
   readonly version: string;
   readonly formerVersion: string;
+  /** Failures for a thousand visits above which the release goes back by itself; null if it can't go back. */
+  readonly limit: number | null;
   readonly now: number;
 }
 
@@ -24,18 +27,22 @@ const countText = ({ version, failures, visits }: VersionHealth): string =>
     visits: formatNumber(visits),
   });
 
+const returnRuleText = (limit: number | null): string =>
+  limit === null
+    ? text('ReturnRuleNone')
+    : text('ReturnRule', { failures: MIN_WITHDRAWAL_FAILURES, rate: formatNumber(limit) });
+
 /** Failures for a thousand visits in the last hour: the shown release against the former one, and the limit. */
-export const HealthPlot = ({ health, former, version, formerVersion, now }: HealthPlotProps) => {
+export const HealthPlot = ({ health, former, version, formerVersion, limit, now }: HealthPlotProps) => {
   const t = useTexts();
   if (health === null || health.visits === 0)
     return (
       <Small $tone="quiet">
-        {t('PlotNoVisits', { failures: RETURN_RULE.minFailures, factor: RETURN_RULE.factor })}
+        {t('PlotNoVisits')} {returnRuleText(limit)}
       </Small>
     );
   const rates = bucketsOf(health.minutes, now).map(rateOf);
   const formerRates = former === null ? [] : bucketsOf(former.minutes, now).map(rateOf);
-  const limit = returnRateOf(former);
   const top = scaleTopOf([...rates, ...formerRates, limit].filter((rate) => rate !== null));
   const label = shortVersionOf(version, formerVersion);
   const hasFormer = former !== null && formerVersion !== version;
@@ -68,11 +75,7 @@ export const HealthPlot = ({ health, former, version, formerVersion, now }: Heal
         )}
         {limit !== null && <LimitItem>{t('PlotLimit', { rate: formatNumber(limit) })}</LimitItem>}
       </Legend>
-      <Caption $tone="quiet">
-        {limit === null
-          ? t('ReturnRuleUnknown', { failures: RETURN_RULE.minFailures, factor: RETURN_RULE.factor })
-          : t('ReturnRule', { failures: RETURN_RULE.minFailures, rate: formatNumber(limit) })}
-      </Caption>
+      <Caption $tone="quiet">{returnRuleText(limit)}</Caption>
     </PlotFrame>
   );
 };

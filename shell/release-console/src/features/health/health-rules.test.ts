@@ -1,5 +1,6 @@
 import {
   anOwnRemote,
+  aRelease,
   aVersionHealth,
   FIXTURE_NOW,
   MINUTE_MS,
@@ -50,12 +51,19 @@ it('knows no rate without visits', () => {
   expect([rateOf({ visits: 0, failures: 0 }), rateOf({ visits: 400, failures: 1 })]).toEqual([null, 2.5]);
 });
 
-it('goes back by itself above three times the rate of the release before', () => {
-  expect([
-    returnRateOf(null),
-    returnRateOf(aVersionHealth(V1, { visits: 0 })),
-    returnRateOf(aVersionHealth(V1)),
-  ]).toEqual([null, null, 9]);
+it.each([
+  ['often', { visits: 1_000, failures: 20 }, 60],
+  ['seldom', { visits: 1_000, failures: 3 }, 30],
+  ['for few visitors', { visits: 2, failures: 1 }, 30],
+  ['for nobody', { visits: 0, failures: 0 }, 30],
+])('goes back by itself above three times the rate of a release before that fails %s', (_, counts, limit) => {
+  expect(returnRateOf({ ...trialFacts, health: [aVersionHealth(V1, counts)] })).toBe(limit);
+});
+
+it('goes back by itself to nothing where no release was before', () => {
+  const [present = aRelease(V1)] = trialFacts.releases;
+  const channels = [{ channel: 'stable', share: 100 } as const];
+  expect(returnRateOf({ ...trialFacts, releases: [{ ...present, channels }], acts: [] })).toBeNull();
 });
 
 it.each([

@@ -1,17 +1,12 @@
+import { comparedRateOf, MAX_FAILURE_RATIO, MIN_WITHDRAWAL_FAILURES } from '@mahlzeit/contract/rules';
 import { deliveryOf, rollbackTargetOf } from '../../releases/delivery';
-import type { RemoteOverview, VersionHealth, LoadCount } from '../../releases/overview';
+import type { LoadCount, RemoteOverview, TeamFacts, VersionHealth } from '../../releases/overview';
 
 /** Period that the plots show in ms. */
 export const PLOT_DURATION_MS = 3_600_000;
 
 const BUCKET_COUNT = 12;
 const BUCKET_MS = PLOT_DURATION_MS / BUCKET_COUNT;
-
-/**
- * Rule by which the gateway takes a release back by itself: at least this number of failures, and more than this factor
- * times as often as the release before it.
- */
-export const RETURN_RULE = { minFailures: 20, factor: 3 } as const;
 
 const PER_MILLE = 1_000;
 
@@ -52,19 +47,21 @@ export const healthOfVersion = (
 ): VersionHealth | null => health?.find((candidate) => candidate.version === version) ?? null;
 
 /**
- * Returns the failures for a thousand visits above which a release goes back by itself, by the health of the release
- * before it; null while that is unknown.
+ * Returns the failures for a thousand visits above which a remote's release goes back by itself; null if there is no
+ * release before it.
  */
-export const returnRateOf = (former: VersionHealth | null): number | null => {
-  const formerRate = former === null ? null : rateOf(former);
-  return formerRate === null ? null : formerRate * RETURN_RULE.factor;
+export const returnRateOf = (team: TeamFacts): number | null => {
+  const target = rollbackTargetOf(team);
+  if (target === null) return null;
+  const before = healthOfVersion(team.health, target);
+  const compared = comparedRateOf({ visitors: before?.visits ?? 0, failures: before?.failures ?? 0 });
+  return (compared.failures / compared.visitors) * PER_MILLE * MAX_FAILURE_RATIO;
 };
 
 /** Whether a release fails so often that the gateway would take it back. */
-const isFailing = (health: VersionHealth, former: VersionHealth | null): boolean => {
-  const limit = returnRateOf(former);
+const isFailing = (health: VersionHealth, limit: number | null): boolean => {
   const rate = rateOf(health);
-  return limit !== null && rate !== null && health.failures >= RETURN_RULE.minFailures && rate > limit;
+  return limit !== null && rate !== null && health.failures >= MIN_WITHDRAWAL_FAILURES && rate > limit;
 };
 
 /**
@@ -79,7 +76,7 @@ export const remoteHealthOf = ({ team }: RemoteOverview, now: number): RemoteHea
   const health = team.health ?? [];
   const { stable, trial } = deliveryOf(team);
   const shown = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
-  if (shown !== null && isFailing(shown, healthOfVersion(health, rollbackTargetOf(team)))) return 'failing';
+  if (shown !== null && isFailing(shown, returnRateOf(team))) return 'failing';
   if (health.some(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= now - PLOT_DURATION_MS))
     return 'withdrawn';
   return health.every(({ visits }) => visits === 0) ? 'unknown' : 'healthy';

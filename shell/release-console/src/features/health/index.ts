@@ -1,3 +1,3 @@
 export { HealthPlot } from './health-plot';
-export { healthOfVersion, remoteHealthOf, summarizeHealth } from './health-rules';
+export { healthOfVersion, remoteHealthOf, returnRateOf, summarizeHealth } from './health-rules';
 export { Sparkline } from './sparkline';

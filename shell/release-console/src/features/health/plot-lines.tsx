@@ -24,7 +24,7 @@ const pathOf = (line: readonly PlotPoint[]): string => {
 export const PlotLines = ({ rates, top, color }: PlotLinesProps) => (
   <>
     {linesThrough(rates, top).map((line) => (
-      <RateLine key={line[0]?.x} d={pathOf(line)} style={{ stroke: color }} />
+      <RateLine key={line[0]?.x} $isDot={line.length === 1} d={pathOf(line)} style={{ stroke: color }} />
     ))}
   </>
 );
@@ -43,9 +43,9 @@ export const PlotArea = styled.svg.attrs({
   overflow: visible;
 `;
 
-const RateLine = styled.path`
+const RateLine = styled.path<{ readonly $isDot: boolean }>`
   fill: none;
-  stroke-width: 2;
+  stroke-width: ${({ $isDot }) => ($isDot ? 6 : 2)};
   stroke-linecap: round;
   stroke-linejoin: round;
   vector-effect: non-scaling-stroke;

@@ -1,5 +1,6 @@
 import { formatNumber } from '@mahlzeit/shared-ui/platform';
-import { Caption, tokens } from '@mahlzeit/shared-ui/ui';
+import { Caption, Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { CircleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import type { VersionHealth } from '../../releases/overview';
@@ -18,7 +19,17 @@ interface SparklineProps {
 // The scale of a small plot begins at this rate, so that a single failure is no mountain.
 const MIN_TOP_RATE = 20;
 
-/** Failures of a remote in the last hour: a small plot, and the count in words. */
+const BadStateText = ({ state }: { readonly state: 'failing' | 'withdrawn' }) => {
+  const t = useTexts();
+  return (
+    <BadState>
+      <Icon source={CircleAlert} size={16} />
+      {state === 'failing' ? t('StateFailing') : t('StateWithdrawn')}
+    </BadState>
+  );
+};
+
+/** Failures of a remote in the last hour: a small plot, the count in words, and a bad state in words as well. */
 export const Sparkline = ({ health, state, now, isChosen }: SparklineProps) => {
   const t = useTexts();
   if (health === null || state === null) return <Caption $tone="quiet">{t('HealthHidden')}</Caption>;
@@ -28,7 +39,7 @@ export const Sparkline = ({ health, state, now, isChosen }: SparklineProps) => {
     health.flatMap(({ minutes }) => minutes),
     now,
   ).map(rateOf);
-  const isBad = state === 'failing' || state === 'withdrawn';
+  const badState = state === 'failing' || state === 'withdrawn' ? state : null;
   const quietColor = isChosen ? tokens.color.plumText : tokens.color.ink2;
   return (
     <SparkFrame>
@@ -37,13 +48,14 @@ export const Sparkline = ({ health, state, now, isChosen }: SparklineProps) => {
           <PlotLines
             rates={rates}
             top={scaleTopOf([MIN_TOP_RATE, ...rates.filter((rate) => rate !== null)])}
-            color={isBad ? tokens.color.err : quietColor}
+            color={badState !== null ? tokens.color.err : quietColor}
           />
         </PlotArea>
       </SparkPlot>
       <Caption as="span" $tone="quiet">
         {t('FailuresOfVisits', { failures: formatNumber(failures), visits: formatNumber(visits) })}
       </Caption>
+      {badState !== null && <BadStateText state={badState} />}
     </SparkFrame>
   );
 };
@@ -60,4 +72,16 @@ const SparkPlot = styled.div`
   width: 92px;
   height: 26px;
   border-bottom: 1.5px solid ${tokens.color.line};
+`;
+
+const BadState = styled.span`
+  ${textStyles.caption}
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  font-weight: 600;
+  color: ${tokens.color.err};
+  > svg {
+    flex: none;
+  }
 `;

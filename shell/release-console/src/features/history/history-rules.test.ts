@@ -8,7 +8,7 @@ import {
   V1,
   V2,
 } from '../../testing/fake-release-facts';
-import { formatActTime, historyOf } from './history-rules';
+import { historyOf } from './history-rules';
 
 const historyWith = (acts: readonly ReleaseAct[], name = 'mf-social') => ({
   ...anOwnRemote({ ...settledFacts, acts, health: [aVersionHealth(V2, { visits: 60, failures: 23, withdrawnAt: 1 })] }),
@@ -66,13 +66,4 @@ it('joins the acts on all own remotes, newest first, and tells those of the gate
     ['mf-social', 10, null],
   ]);
   expect(new Set(entries.map(({ key }) => key)).size).toBe(3);
-});
-
-it.each([
-  ['2026-06-24T11:41:00+02:00', '11:41'],
-  ['2026-06-23T23:59:00+02:00', 'Di. 23:59'],
-  ['2026-06-18T08:00:00+02:00', 'Do. 08:00'],
-  ['2026-06-17T08:00:00+02:00', '17. Juni, 08:00'],
-])('shows the time %s on 24 June as %s', (instant, expectedText) => {
-  expect(formatActTime(Date.parse(instant), Date.parse('2026-06-24T12:00:00+02:00'))).toBe(expectedText);
 });

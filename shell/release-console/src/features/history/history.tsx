@@ -2,7 +2,7 @@ import { Button, H2, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
-import { formatActTime } from './history-rules';
+import { formatActTime } from '../../releases/act-time';
 import type { HistoryEntry } from './history-rules';
 import { VersionText } from '../../ui/version-text';
 

@@ -1,6 +1,6 @@
-import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Caption, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../../console-texts';
+import { formatActTime } from '../../releases/act-time';
 import type { RemoteOverview } from '../../releases/overview';
 import { VersionText } from '../../ui/version-text';
 import { remoteHealthOf, Sparkline } from '../health';
@@ -23,14 +23,14 @@ const COLUMN_WIDTHS = ['22%', '18%', '20%', '20%', '20%'] as const;
 
 const useBetaText = () => {
   const t = useTexts();
-  return (note: BetaNote): string => {
+  return (note: BetaNote, now: number): string => {
     switch (note.kind) {
       case 'same':
         return t('BetaSame');
       case 'since':
-        return t('BetaSince', { time: formatTime(note.at) });
+        return t('BetaSince', { time: formatActTime(note.at, now) });
       case 'withdrawn':
-        return t('BetaReturned');
+        return t('StateWithdrawn');
     }
   };
 };
@@ -56,13 +56,13 @@ const StableCell = ({ row }: { readonly row: RemoteRow }) => {
   );
 };
 
-const BetaCell = ({ row }: { readonly row: RemoteRow }) => {
+const BetaCell = ({ row, now }: { readonly row: RemoteRow; readonly now: number }) => {
   const betaText = useBetaText();
   if (row.beta === null) return <NoValue />;
   return (
     <>
       <VersionText version={row.beta.version} />
-      {row.isOwn && <Caption $tone="quiet">{betaText(row.beta.note)}</Caption>}
+      {row.isOwn && <Caption $tone="quiet">{betaText(row.beta.note, now)}</Caption>}
     </>
   );
 };
@@ -101,7 +101,7 @@ const RemoteTableRow = ({
       <td role="cell">
         {cellLabel('ColumnBeta')}
         <div>
-          <BetaCell row={row} />
+          <BetaCell row={row} now={now} />
         </div>
       </td>
       <td role="cell">
