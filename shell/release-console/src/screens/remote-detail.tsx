@@ -261,6 +261,10 @@ const DiffSelects = styled.div`
     flex: 1 1 12.5rem;
     min-width: 0;
   }
+  /* Both selects are equally wide beside the arrow. */
+  > :last-child {
+    flex-basis: calc(12.5rem + 24px);
+  }
 `;
 
 // The arrow stays with its release where the two stand one below the other.

@@ -129,7 +129,7 @@ const ActsBar = styled.div`
   gap: 6px 10px;
   padding: 12px 22px 14px;
   border-top: 1px solid ${tokens.color.line};
-  > * {
+  && > * {
     flex: 1 1 auto;
   }
 `;
