@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './page-texts';
-import { slideKeyOf, useClickHandlers, useSlides } from './use-slides';
+import { slideKeyOf, useDragGuard, useSlides } from './use-slides';
 
 const SlideMessageCard = ({ children }: { readonly children: ReactNode }) => (
   <CardSurface data-slide="">
@@ -110,10 +110,11 @@ interface CarouselOverlayProps {
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();
   const { viewport, index, next, previous, onKeyDown } = useSlides(startIndex);
-  const backdropHandlers = useClickHandlers<HTMLElement>((event) => {
+  const dragGuard = useDragGuard();
+  const onViewportClick = (event: MouseEvent<HTMLElement>): void => {
     // A press of a key on a link has no position.
     if (event.detail > 0 && !isOnSlide(event)) onClose();
-  });
+  };
   const slideCount = slides.length;
   const slideControlBar = (
     <ControlBar>
@@ -128,7 +129,7 @@ export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselO
       onClose={onClose}
       {...(slideCount > 1 && { onKeyDown, footer: slideControlBar })}
     >
-      <SlideViewport ref={viewport} {...backdropHandlers}>
+      <SlideViewport ref={viewport} {...dragGuard} onClick={onViewportClick}>
         <SlideRing>
           {slides.map((slide, slideIndex) => (
             <SlideContainer key={slideKeyOf(slide, slideIndex)} inert={slideIndex !== index}>

@@ -26,6 +26,7 @@ const coverButton = () => screen.getByRole('button', { name: /groß ansehen/ });
 const findOverlay = () => screen.findByRole('dialog', { name: 'Bilder von Elbkantine' });
 
 beforeEach(() => void installBrowserDoubles());
+afterEach(() => void jest.restoreAllMocks());
 
 describe('the slides', () => {
   it('are the drawn scene for a place without media', () => {
@@ -192,6 +193,20 @@ describe('the overlay', () => {
     else expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('U02 opens by keyboard after a drag that ended outside of the slides', async () => {
+    // The carousel can be dragged only where it has a layout.
+    jest.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
+    const { user } = renderMediaSlider({ media: severalMedia });
+    await user.pointer([
+      { target: coverButton(), keys: '[MouseLeft>]', coords: { clientX: 100, clientY: 40 } },
+      { target: coverButton(), coords: { clientX: 160, clientY: 40 } },
+      { target: document.body, keys: '[/MouseLeft]', coords: { clientX: 160, clientY: 400 } },
+    ]);
+    act(() => coverButton().focus());
+    await user.keyboard('{Enter}');
+    expect(await findOverlay()).toBeInTheDocument();
+  });
+
   it('U01 opens by keyboard at the visible slide, and closes by Escape with the focus back', async () => {
     const { user } = renderMediaSlider({ media: severalMedia });
     act(() => coverButton().focus());
@@ -246,6 +261,23 @@ describe('the overlay', () => {
     const youtubeLink = pictureDialog.getByRole('link', { name: 'Auf YouTube ansehen' });
     expect(youtubeLink).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a%2Fb');
     expect(youtubeLink).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it.each([
+    [9, true],
+    [10, false],
+  ])('U02 follows a link on a slide after a press that moved by %i px: %s', async (movedPx, followsLink) => {
+    const { user } = renderMediaSlider({ media: [{ type: 'video', youtubeId: 'a/b' }] });
+    await dragBy(user, 0);
+    const youtubeLink = within(await findOverlay()).getByRole('link', { name: 'Auf YouTube ansehen' });
+    const onLinkClick = jest.fn((event: Event) => event.preventDefault());
+    youtubeLink.addEventListener('click', onLinkClick);
+    await user.pointer([
+      { target: youtubeLink, keys: '[MouseLeft>]', coords: { clientX: 100, clientY: 40 } },
+      { target: youtubeLink, coords: { clientX: 100 + movedPx, clientY: 40 } },
+      { target: youtubeLink, keys: '[/MouseLeft]' },
+    ]);
+    expect(onLinkClick).toHaveBeenCalledTimes(followsLink ? 1 : 0);
   });
 
   it('describes a picture that can not be loaded', async () => {

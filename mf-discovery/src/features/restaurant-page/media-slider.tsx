@@ -14,7 +14,7 @@ import { emblemOf, sceneOf } from '../restaurant';
 import { useTexts } from './page-texts';
 import { isSamePlace } from './place-facts';
 import { SlideCount, SliderControls } from './slider-controls';
-import { selectHeadSlides, slideKeyOf, slidesOfRestaurant, useClickHandlers, useSlides } from './use-slides';
+import { selectHeadSlides, slideKeyOf, slidesOfRestaurant, useDragGuard, useSlides } from './use-slides';
 import type { HeadSlide } from './use-slides';
 
 interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isSceneInstead'> {
@@ -147,7 +147,7 @@ const SlideRing = ({ restaurant, slides }: SlideRingProps) => {
   const slideCount = slides.length;
   const hasSeveralSlides = visibleSlides.length > 1;
   const slideIndex = visibleSlides[index]?.at ?? 0;
-  const enlargeClickHandlers = useClickHandlers<HTMLButtonElement>(() => void load().then(setIsOverlayShown));
+  const dragGuard = useDragGuard();
   // The slides pause while the pointer is above them, the focus is inside, or the overlay is open.
   useAutoplay({
     isRunning: hasSeveralSlides && isPlaying && !isSliderInUse && !isOverlayShown,
@@ -163,7 +163,7 @@ const SlideRing = ({ restaurant, slides }: SlideRingProps) => {
       onFocus={() => setIsSliderInUse(true)}
       onBlur={(event) => isFocusLeavingElement(event) && setIsSliderInUse(false)}
     >
-      <SlideViewport ref={hasSeveralSlides ? viewport : undefined}>
+      <SlideViewport ref={hasSeveralSlides ? viewport : undefined} {...dragGuard}>
         <SlideTrack>
           {visibleSlides.map((headSlide) => (
             <SlideFrame key={slideKeyOf(headSlide.slide, headSlide.at)}>
@@ -183,7 +183,7 @@ const SlideRing = ({ restaurant, slides }: SlideRingProps) => {
           aria-haspopup="dialog"
           aria-label={t('PictureOpen', { index: slideIndex + 1, total: slideCount })}
           onKeyDown={hasSeveralSlides ? onKeyDown : undefined}
-          {...enlargeClickHandlers}
+          onClick={() => void load().then(setIsOverlayShown)}
         />
       </SlideViewport>
       {hasSeveralSlides && (

@@ -18,21 +18,22 @@ export const isWithinClickDistance = (pressPoint: PressPoint, releasePoint: Pres
   Math.hypot(releasePoint.clientX - pressPoint.clientX, releasePoint.clientY - pressPoint.clientY) < MIN_DRAG_PX;
 
 /**
- * Returns the handlers of an element that can be dragged and clicked. `onElementClick` runs only on clicks, also on
- * those by keyboard.
+ * Returns the handlers of a box that can be dragged. They keep the click that ends a drag from everything inside the
+ * box; clicks by keyboard always arrive.
  */
-export const useClickHandlers = <Target extends Element>(onElementClick: (event: MouseEvent<Target>) => void) => {
+export const useDragGuard = () => {
   const pressStartPoint = useRef<PressPoint | null>(null);
   return {
-    onPointerDown: ({ clientX, clientY }: PointerEvent<Target>): void => {
+    onPointerDownCapture: ({ clientX, clientY }: PointerEvent): void => {
       pressStartPoint.current = { clientX, clientY };
     },
-    onClick: (event: MouseEvent<Target>): void => {
+    onClickCapture: (event: MouseEvent): void => {
       // A click by keyboard has no position. `detail` counts the presses of a pointer and is 0 for the keyboard.
       const isByPointer = event.detail > 0;
-      if (isByPointer && pressStartPoint.current !== null && !isWithinClickDistance(pressStartPoint.current, event))
-        return;
-      onElementClick(event);
+      const pressPoint = pressStartPoint.current;
+      if (!isByPointer || pressPoint === null || isWithinClickDistance(pressPoint, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
   };
 };
@@ -91,6 +92,9 @@ export const useSlides = (startIndex = 0) => {
     loop: true,
     startIndex,
     duration: prefersReducedMotion ? 0 : EMBLA_SCROLL_DURATION,
+    // Embla would keep back the next click after a drag. A drag by touch, or one that ends outside of the slides, has
+    // no click, so the next press of a key would be lost. `useDragGuard` knows which click ends a drag.
+    dragThreshold: Number.POSITIVE_INFINITY,
   });
   const [slideIndex, setSlideIndex] = useState(startIndex);
 
