@@ -1,7 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { BlockedUser, Contact, ContactGroup, Person } from './contact';
 import { defineRoute } from './route';
-import { CONNECTION_CODE_MIN_LENGTH, IMPORT_MAX_EMAILS, NAME_MAX_LENGTH } from './limits';
+import { CONNECTION_CODE_MIN_LENGTH, IMPORT_MAX_EMAILS, NAME_MAX_LENGTH, SEARCH_TEXT_MAX_LENGTH } from './limits';
 import { atMostCharacters, MAX_UNCLEANED_LENGTH } from './text-limits';
 import { cleanName } from './typed-text';
 import { Empty, Key, LookupKey } from './values';
@@ -214,7 +214,7 @@ export const getBlockedUsers = defineRoute({
 
 const NameSearchParams = z.object({
   /** Text to search for in names. Case and accents don't matter. */
-  text: z.string().check(z.maxLength(200)),
+  text: z.string().check(...atMostCharacters(SEARCH_TEXT_MAX_LENGTH)),
 });
 
 /**

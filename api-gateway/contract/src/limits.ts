@@ -1,6 +1,6 @@
 import type { Cents } from './values';
 
-/** Maximum number of characters of a name, counted in Unicode code points: an emoji of two code units counts as one. */
+/** Maximum number of characters of a name, as people see them: the emoji of a family counts as one. */
 export const NAME_MAX_LENGTH = 60;
 
 /** Maximum number of people in a meetup or a chat, including the user (Decision 2). */
@@ -9,11 +9,11 @@ export const MAX_ATTENDEES = 10;
 /** Maximum number of other people in a meetup, a chat or a group, without the user (S2§5). */
 export const MAX_OTHER_PEOPLE = MAX_ATTENDEES - 1;
 
-/**
- * Maximum number of characters of a chat message, counted in Unicode code points: an emoji of two code units counts as
- * one.
- */
+/** Maximum number of characters of a chat message, as people see them: the emoji of a family counts as one. */
 export const CHAT_MESSAGE_MAX_LENGTH = 100;
+
+/** Maximum number of characters of a text to search for, as people see them. */
+export const SEARCH_TEXT_MAX_LENGTH = 200;
 
 /** Minimum characters of a search for people to add (S2§9). */
 export const CONTACT_SEARCH_MIN_LENGTH = 2;

@@ -1,6 +1,8 @@
 import * as z from '@mahlzeit/contract/zod';
+import { SEARCH_TEXT_MAX_LENGTH } from './limits';
 import { bothOrNone, locationFields } from './restaurant-routes';
 import { defineRoute } from './route';
+import { atMostCharacters } from './text-limits';
 import { Coordinate, LookupKey } from './values';
 
 /** A place around which restaurants are searched. */
@@ -26,7 +28,7 @@ export const PlaceQuery = z
      * Beginning of a place's name, of a street's name or of a postcode: `20459`, `D-20459 Hamburg`, `Wexstr. 3`. A text
      * of less than three characters finds nothing.
      */
-    text: z.string().check(z.maxLength(200)),
+    text: z.string().check(...atMostCharacters(SEARCH_TEXT_MAX_LENGTH)),
   })
   .check(bothOrNone);
 export type PlaceQuery = z.infer<typeof PlaceQuery>;

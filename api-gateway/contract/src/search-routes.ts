@@ -1,7 +1,9 @@
 import * as z from '@mahlzeit/contract/zod';
+import { SEARCH_TEXT_MAX_LENGTH } from './limits';
 import { RestaurantSummary } from './restaurant';
 import { LocationQuery } from './restaurant-routes';
 import { defineRoute } from './route';
+import { atMostCharacters } from './text-limits';
 import { Cents, Ms } from './values';
 
 /** State of a place or of its lunch at the time of the response. */
@@ -39,7 +41,7 @@ export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 /** Query with the text to search for, which all search routes share. */
 export const SearchedText = z.object({
   /** Text to search for in names. Case and accents don't matter; less than three characters find nothing. */
-  text: z.string().check(z.maxLength(200)),
+  text: z.string().check(...atMostCharacters(SEARCH_TEXT_MAX_LENGTH)),
 });
 
 /**

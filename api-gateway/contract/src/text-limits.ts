@@ -10,6 +10,7 @@ export const MAX_UNCLEANED_LENGTH = 2_000;
 /** Checks that a text has at most `maxLength` characters as people see them, and isn't larger than such texts are. */
 export const atMostCharacters = (maxLength: number) =>
   [
-    z.maxLength(maxLength * MAX_CODE_UNITS_PER_CHARACTER),
+    // Nobody waits until a text is counted that is too large in any case.
+    z.maxLength(maxLength * MAX_CODE_UNITS_PER_CHARACTER, { abort: true }),
     z.refine<string>((text) => textLength(text) <= maxLength),
   ] as const;

@@ -4,6 +4,9 @@ import type { Details, Restaurant } from '../restaurant';
 import { filterCount, foldText, passesFilters, searchNeedle, searchTextOf } from './search';
 import type { Filters } from './search';
 
+// One character as people see it, seven code points.
+const FAMILY = '👨\u200D👩\u200D👧\u200D👦';
+
 const noFilters: Filters = { texts: [], prices: [], properties: [], diets: [], maxWalkMinutes: null };
 
 describe('search texts', () => {
@@ -33,8 +36,9 @@ describe('search texts', () => {
     ['Pizzeria Uno', 'süd'],
   ])('D06 %s is not found by %s', (name, text) => expect(isFoundBy(name, text)).toBe(false));
 
-  it.each(['', '  ', 'ab', '  ab ', 'a\u200B\u200Bb', 'äö', 'aß', '\0\0\0'])('D05 %j is too short to search', (text) =>
-    expect(searchNeedle(text)).toBeNull(),
+  it.each(['', '  ', 'ab', '  ab ', 'a\u200B\u200Bb', 'äö', 'aß', '\0\0\0', FAMILY.repeat(2)])(
+    'D05 %j is too short to search',
+    (text) => expect(searchNeedle(text)).toBeNull(),
   );
 
   it.each([
@@ -42,6 +46,7 @@ describe('search texts', () => {
     ['  abc ', 'abc'],
     ['Äbc', 'abc'],
     ['a b', 'a b'],
+    [FAMILY.repeat(3), '👨👩👧👦'.repeat(3)],
   ])('D05 %j is searched as %j', (text, needle) => expect(searchNeedle(text)).toBe(needle));
 
   it.each([

@@ -1,5 +1,6 @@
 import type { Diet, Offer } from '../menu';
 import type { Details, PriceCategory, Restaurant } from '../restaurant';
+import { textLength } from '../typed-text';
 import { walkMinutes } from './nearby';
 import { drinksMealTypeName, priceCategory } from './restaurant';
 
@@ -44,7 +45,7 @@ export const searchTextOf = (name: string): string => {
  */
 export const searchNeedle = (text: string, minLength = minSearchLength): string | null => {
   const foldedText = foldText(text);
-  return Math.min([...text.trim()].length, [...foldedText].length) < minLength ? null : foldedText;
+  return Math.min(textLength(text.trim()), textLength(foldedText)) < minLength ? null : foldedText;
 };
 
 const STREET_ABBREVIATION_PATTERN = /str\.?(?=[\s,\d]|$)/giu;

@@ -1,6 +1,11 @@
 import { getRandomUsers, searchBlockableUsers, searchContactableUsers } from '@mahlzeit/contract';
 import type { Person } from '@mahlzeit/contract';
-import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, SUGGESTED_CONTACT_COUNT } from '@mahlzeit/contract/rules';
+import {
+  BLOCK_SEARCH_MIN_LENGTH,
+  CONTACT_SEARCH_MIN_LENGTH,
+  SUGGESTED_CONTACT_COUNT,
+  textLength,
+} from '@mahlzeit/contract/rules';
 import { api, apiQuery, browserTimers, errorCode, skipToken, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 
@@ -21,7 +26,7 @@ const minLengthByUsers: Readonly<Record<SearchedUserGroup, number>> = {
  */
 export const searchableName = (typedText: string, searchedUsers: SearchedUserGroup): string | null => {
   const trimmedName = typedText.trim().toLocaleLowerCase('de');
-  return [...trimmedName].length < minLengthByUsers[searchedUsers] ? null : trimmedName;
+  return textLength(trimmedName) < minLengthByUsers[searchedUsers] ? null : trimmedName;
 };
 
 const toTextParams = (searchText: string) => ({ params: { text: searchText } });
