@@ -1,5 +1,12 @@
 import { ErrorBody, errorCodes, routes, type Route } from '@mahlzeit/contract';
-import { aPartnerDiscount, aPartnerMeal, aRegistration, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
+import {
+  aPartnerDiscount,
+  aPartnerMeal,
+  aRegistration,
+  aRestaurant,
+  fixtureDay,
+  requestTexts,
+} from '@mahlzeit/contract/fixtures';
 import { storeUser } from './modules/identity/testing/stored-people';
 import { createTeamTokens } from './modules/releases';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -83,7 +90,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   finishCardRegistration: { body: { cardId: 'nobody', cardTypeAlias: 'VISA', preAuthorizationId: 'nobody' } },
   deactivateCard: { body: { cardId: 'nobody' } },
   setDefaultCard: { body: { cardId: 'nobody' } },
-  placeOrder: { body: { restaurantId: 'nowhere', paymentOption: 'paypal' } },
+  placeOrder: { body: { restaurantId: 'nowhere', paymentOption: 'paypal', isRepeatConfirmed: true } },
   getPayIn: { params: { id: 'nobody' } },
   updateOrderStatus: { params: { payInId: 'nobody' } },
   captureOrder: { params: { payInId: 'nobody' } },
@@ -194,6 +201,22 @@ const INVALID_BODIES: readonly (readonly [what: string, body: string | Uint8Arra
   ['null', 'null'],
   ['broken UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22])],
 ];
+
+// Half of an emoji, which no encoding can store. JSON can write it all the same.
+const LONE_SURROGATE = '\uD83D';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Returns a copy of a body in which the value at a path is another one. Missing objects and lists are created. */
+const withValueAt = (body: unknown, [fieldName, ...path]: readonly string[], value: unknown): unknown => {
+  if (fieldName === undefined) return value;
+  if (fieldName === '0') {
+    const [firstItem, ...otherItems]: readonly unknown[] = Array.isArray(body) ? body : [];
+    return [withValueAt(firstItem, path, value), ...otherItems];
+  }
+  const fields = isRecord(body) ? body : {};
+  return { ...fields, [fieldName]: withValueAt(fields[fieldName], path, value) };
+};
 
 const PROTOTYPE_POLLUTION_BODY = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
 
@@ -369,5 +392,32 @@ describe('each route, whatever it is sent', () => {
     }
     expect((await sendRequest(route, validRequest, PROTOTYPE_POLLUTION_BODY)).status).toBeLessThan(500);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it.each(bodyCases)('%s stores no half of a character, and fails for none', async (_name, route) => {
+    const validRequest = validRequestOf(route);
+    for (const { path } of requestTexts().filter((text) => text.route === route && text.part === 'body')) {
+      const body = withValueAt(validRequest.body, path, `Suppe ${LONE_SURROGATE}`);
+      const response = await fetch(requestUrlOf(route, validRequest), {
+        method: route.method,
+        headers: requestHeadersOf(route),
+        body: JSON.stringify(body),
+      });
+      // JSON writes a half as its escape sequence.
+      const containsHalf = /\\ud83d/i.test(await response.text());
+      expect([path, response.status < 500, containsHalf]).toEqual([path, true, false]);
+    }
+    const namedByHalf = { ...validRequest.body, [LONE_SURROGATE]: LONE_SURROGATE };
+    expect((await sendRequest(route, validRequest, JSON.stringify(namedByHalf))).status).toBeLessThan(500);
+  });
+
+  it('answers a name with half of a character by the replacement character', async () => {
+    const { idToken } = await storeUser(gateway, 'half@mahlzeit.test', { isEmailVerified: true });
+    const response = await fetch(`${gateway.url}/api/users/me`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json', 'X-Mahlzeit': '1' },
+      body: JSON.stringify({ displayName: `Anna ${LONE_SURROGATE}` }),
+    });
+    expect(await response.json()).toMatchObject({ displayName: 'Anna \uFFFD' });
   });
 });
