@@ -5,8 +5,8 @@ import { injectFault, insertPayingRestaurant, orderForm } from '../../api-gatewa
 import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
-import type { Diner } from '../faults/play-round';
-import { createDiner } from '../faults/play-round';
+import type { Diner } from '../faults/diner';
+import { createDiner } from '../faults/diner';
 import { buildProduct, repositoryRoot } from '../world/product';
 import type { World } from '../world/start-world';
 import { startWorld } from '../world/start-world';

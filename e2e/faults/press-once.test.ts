@@ -5,7 +5,8 @@ import { insertPayingRestaurant, orderForm } from '../../api-gateway/src/modules
 import { testGateways } from '../../api-gateway/src/platform/testing/test-gateway';
 import type { PaymentMethod, RoundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
-import { createDiner, playRound } from './play-round';
+import { createDiner } from './diner';
+import { playRound } from './play-round';
 import type { PlayedRound } from './play-round';
 import { checkRounds } from './verdict';
 

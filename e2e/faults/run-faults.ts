@@ -7,7 +7,8 @@ import { planRound } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 import { startFaultWorld } from './fault-world';
 import type { PlayedRound } from './play-round';
-import { createDiner, playRound } from './play-round';
+import { createDiner } from './diner';
+import { playRound } from './play-round';
 import { countUnsettled, checkRounds } from './verdict';
 
 const MINUTE_MS = 60_000;

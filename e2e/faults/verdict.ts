@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { balanceOf, readLedger } from '../../api-gateway/src/modules/ordering/testing/counter';
 import type { LedgerEntry } from '../../api-gateway/src/modules/ordering/testing/counter';
 import type { FaultWorld } from './fault-world';
-import type { Diner, PlayedRound } from './play-round';
+import type { Diner } from './diner';
+import type { PlayedRound } from './play-round';
 
 const OrderRow = z.object({
   key: z.string(),
