@@ -15,7 +15,7 @@ import {
 import type { DiscountsAtInstant, DishFilters, LunchState } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
-import { CalendarDays, Clock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { text } from '../../discovery-texts';
 import { dishTitleOf, momentLabelOf, RestaurantStatus, SET_MENU_TYPE_NAME } from './restaurant-facts';
 import type { StatusLabels } from './restaurant-facts';
@@ -121,7 +121,7 @@ export const lunchAlternativeOf = (restaurant: Restaurant, now: Ms): LunchAltern
   if (opensAtMs === null) return null;
   if (berlinDay(opensAtMs) === berlinDay(now))
     return { icon: Clock, text: servedLaterLabelOf(mealType, opensAtMs), dishes: part };
-  return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabelOf(opensAtMs, now) }), dishes: [] };
+  return { icon: Clock, text: text('InsteadAgain', { moment: momentLabelOf(opensAtMs, now) }), dishes: [] };
 };
 
 /**
