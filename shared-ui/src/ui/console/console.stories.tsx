@@ -2,9 +2,10 @@ import { StoryColumn } from '../../../.storybook/story-frame';
 import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Button } from '../button';
-import { ConsoleFrame, ConsoleHeader, ConsoleHeadline, TokenForm } from '.';
+import { Body } from '../text';
+import { CenteredMain, ConsoleFrame, ConsoleHeader, ConsoleHeadline, TokenForm } from '.';
 
-const meta: StoriesMeta = { title: 'Layout/Console' };
+const meta: StoriesMeta = { title: 'Frame/Console' };
 export default meta;
 
 const texts = {
@@ -38,5 +39,14 @@ export const SignedIn: Story = {
       </ConsoleHeader>
       <StoryColumn>Bestellungen</StoryColumn>
     </ConsoleFrame>
+  ),
+};
+
+/** Page while the token is being checked. */
+export const Checking: Story = {
+  render: () => (
+    <CenteredMain>
+      <Body $tone="quiet">Der Schlüssel wird geprüft.</Body>
+    </CenteredMain>
   ),
 };
