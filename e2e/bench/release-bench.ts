@@ -8,8 +8,8 @@ import { chromium } from '@playwright/test';
 import { createTeamTokens, packRelease } from '../../api-gateway/src/modules/releases';
 import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
-import { createHttpDesk } from '../../api-gateway/src/release/http-desk';
-import type { DeskResult, ReleaseDesk } from '../../api-gateway/src/release/release-desk';
+import { createHttpReleaseClient } from '../../api-gateway/src/release/http-release-client';
+import type { ReleaseResult, ReleaseClient } from '../../api-gateway/src/release/release-client';
 import { renameRelease } from '../fixtures/renamed-release';
 import { watchConsoleErrors } from '../world/console-errors';
 import { buildProduct, REMOTES, repositoryRoot } from '../world/product';
@@ -56,7 +56,7 @@ const readRegistry = async (world: World): Promise<PageRegistry> =>
   PageRegistry.parse(await (await fetch(`${world.url}/registry.json`)).json());
 
 /** Runs an act, and returns the milliseconds until a new visitor gets the version. */
-const timeAct = async (world: World, version: string, act: () => Promise<DeskResult<unknown>>): Promise<number> => {
+const timeAct = async (world: World, version: string, act: () => Promise<ReleaseResult<unknown>>): Promise<number> => {
   const start = performance.now();
   const result = await act();
   if (!result.ok) throw new Error(`An act was refused: ${result.error.code} ${result.error.message}`);
@@ -115,7 +115,7 @@ const randomHash = (): string => crypto.randomUUID().replaceAll('-', '').slice(0
 type TimesByAct = Readonly<Record<(typeof ACTS)[number], number[]>>;
 
 /** Publishes, rolls back and promotes all remotes in turns. Returns the times of each act and all states. */
-const moveReleases = async (world: World, desk: ReleaseDesk, workFolder: string) => {
+const moveReleases = async (world: World, releaseClient: ReleaseClient, workFolder: string) => {
   const msByAct: TimesByAct = { publish: [], rollback: [], promote: [] };
   const deliveredStates = new Set([versionsText(await readRegistry(world))]);
   const end = performance.now() + RUN_MS;
@@ -132,11 +132,11 @@ const moveReleases = async (world: World, desk: ReleaseDesk, workFolder: string)
     const former = (await readRegistry(world)).remotes.find(({ name }) => name === remote)?.version ?? '';
     const options = { channel: 'stable', isDryRun: false, note: null } as const;
     const actByName = {
-      publish: () => timeAct(world, version, () => desk.publish(archive, options)),
-      rollback: () => timeAct(world, former, () => desk.rollBack(remote, undefined)),
+      publish: () => timeAct(world, version, () => releaseClient.publish(archive, options)),
+      rollback: () => timeAct(world, former, () => releaseClient.rollBack(remote, undefined)),
       promote: () =>
         timeAct(world, version, () =>
-          desk.promote({ name: remote, version, channel: 'stable', share: 100, isForced: false }),
+          releaseClient.promote({ name: remote, version, channel: 'stable', share: 100, isForced: false }),
         ),
     };
     for (const act of ACTS) {
@@ -157,10 +157,10 @@ export const benchRelease = async (printLine: (line: string) => void): Promise<B
     printLine(`${dirname(world.databaseFile)}: ${VISITOR_COUNT} visitors for ${RUN_MS / 1000} s …`);
     // Visitors have machines of their own, whose work must not delay the gateway.
     await lowerPriority(await browser.newPage());
-    const desk = createHttpDesk({ gatewayUrl: world.url, token: await tokenOf(world), fetch });
+    const releaseClient = createHttpReleaseClient({ gatewayUrl: world.url, token: await tokenOf(world), fetch });
     let isOver = false;
     const [{ msByAct, deliveredStates }, { faults, pageVersions }] = await Promise.all([
-      moveReleases(world, desk, workFolder).finally(() => (isOver = true)),
+      moveReleases(world, releaseClient, workFolder).finally(() => (isOver = true)),
       browseUntil(() => isOver, browser, world),
     ]);
     for (const fault of new Set(faults)) printLine(fault);

@@ -9,7 +9,7 @@ import type {
 } from '@mahlzeit/contract';
 import texts from '../../locales/de.json';
 import { fillText } from '../platform/escape';
-import type { DeskError } from './release-desk';
+import type { ReleaseClientError } from './release-client';
 
 /** Row of the list of what is delivered: one for each remote and channel. */
 export interface DeliveryRow {
@@ -203,5 +203,5 @@ const messageByCode: Readonly<Record<string, string>> = {
 };
 
 /** Describes why an act was refused: each problem with its remedy, or one line. */
-export const describeError = ({ code, message, problems }: DeskError): string[] =>
+export const describeError = ({ code, message, problems }: ReleaseClientError): string[] =>
   problems.length > 0 ? problems.map(describeProblem) : [messageByCode[code] ?? `${code}: ${message}`];

@@ -7,10 +7,10 @@ import type { Actor, ReleaseActs, TeamTokens } from '../modules/releases';
 import { fillText } from '../platform';
 import type { GatewayConfig } from '../platform/config/config';
 import { openPreparedDatabase } from '../prepare-database';
-import { createLocalDesk } from './local-desk';
-import { DESK_COMMANDS } from './release-command';
+import { createLocalReleaseClient } from './local-release-client';
+import { CLIENT_COMMANDS } from './release-command';
 import type { CommandOutput, ReleaseCommandLine } from './release-command';
-import type { DeskResult } from './release-desk';
+import type { ReleaseResult } from './release-client';
 import type { LocalReleases } from './run-release';
 
 interface LocalDeps {
@@ -20,7 +20,7 @@ interface LocalDeps {
 }
 
 /** A command that acts on the database of this machine alone. Returns null when its arguments are wrong. */
-type LocalCommand = (deps: LocalDeps, commandLine: ReleaseCommandLine) => Promise<DeskResult<CommandOutput>> | null;
+type LocalCommand = (deps: LocalDeps, commandLine: ReleaseCommandLine) => Promise<ReleaseResult<CommandOutput>> | null;
 
 /** Returns the remote that `token` and `revoke` name: null for all remotes, undefined for wrong arguments. */
 const tokenRemoteOf = ({ args: [name, ...more], options }: ReleaseCommandLine): string | null | undefined => {
@@ -83,7 +83,7 @@ export const createLocalReleases = (readConfig: () => GatewayConfig): LocalRelea
         const { command, args, options } = commandLine;
         return (
           LOCAL_COMMANDS[command]?.({ acts, tokens, actor }, commandLine) ??
-          DESK_COMMANDS[command]?.(createLocalDesk(acts, health, actor), args, options) ??
+          CLIENT_COMMANDS[command]?.(createLocalReleaseClient(acts, health, actor), args, options) ??
           null
         );
       });

@@ -18,7 +18,7 @@ import {
   describeReleases,
 } from './describe-release';
 import { ensureReport } from './ensure-report';
-import type { DeskResult, ReleaseDesk } from './release-desk';
+import type { ReleaseResult, ReleaseClient } from './release-client';
 
 /** Options of the command line that commands read. */
 export interface ReleaseOptions {
@@ -53,12 +53,12 @@ export interface CommandOutput {
   readonly lines: readonly string[];
 }
 
-/** A command that acts through a desk. Returns null when its arguments are wrong. */
-type DeskCommand = (
-  desk: ReleaseDesk,
+/** A command that acts through a release client. Returns null when its arguments are wrong. */
+type ClientCommand = (
+  releaseClient: ReleaseClient,
   args: readonly string[],
   options: ReleaseOptions,
-) => Promise<DeskResult<CommandOutput>> | null;
+) => Promise<ReleaseResult<CommandOutput>> | null;
 
 /** Options of each command beside `--json` and `--help`. */
 const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
@@ -151,9 +151,9 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
 };
 
 const describeWith = async <T>(
-  pending: Promise<DeskResult<T>>,
+  pending: Promise<ReleaseResult<T>>,
   describe: (value: T) => readonly string[],
-): Promise<DeskResult<CommandOutput>> => {
+): Promise<ReleaseResult<CommandOutput>> => {
   const result = await pending;
   return result.ok ? { ok: true, value: { answer: result.value, lines: describe(result.value) } } : result;
 };
@@ -166,7 +166,7 @@ const releaseFolderOf = (folder: string | undefined): string => {
   return existsSync(join(namedFolder, 'release.json')) ? namedFolder : join(namedFolder, 'dist');
 };
 
-const packFolder = async (folder: string): Promise<DeskResult<Uint8Array>> => {
+const packFolder = async (folder: string): Promise<ReleaseResult<Uint8Array>> => {
   try {
     await ensureReport(folder);
     return { ok: true, value: await packRelease(folder) };
@@ -178,23 +178,23 @@ const packFolder = async (folder: string): Promise<DeskResult<Uint8Array>> => {
 
 /** Returns the health of the remotes' releases, by remote. A remote whose releases were never delivered has none. */
 const readHealthOf = async (
-  desk: ReleaseDesk,
+  releaseClient: ReleaseClient,
   names: readonly string[],
-): Promise<DeskResult<ReadonlyMap<string, readonly ReleaseHealth[]>>> => {
+): Promise<ReleaseResult<ReadonlyMap<string, readonly ReleaseHealth[]>>> => {
   const healthByName = new Map<string, readonly ReleaseHealth[]>();
   for (const name of new Set(names)) {
-    const health = await desk.readHealth(name);
+    const health = await releaseClient.readHealth(name);
     if (!health.ok && health.error.code !== 'notFound') return health;
     if (health.ok) healthByName.set(name, health.value);
   }
   return { ok: true, value: healthByName };
 };
 
-const listDeliveries = async (desk: ReleaseDesk): Promise<DeskResult<CommandOutput>> => {
-  const releases = await desk.list(null);
+const listDeliveries = async (releaseClient: ReleaseClient): Promise<ReleaseResult<CommandOutput>> => {
+  const releases = await releaseClient.list(null);
   if (!releases.ok) return releases;
   const healthByName = await readHealthOf(
-    desk,
+    releaseClient,
     releases.value.map(({ name }) => name),
   );
   if (!healthByName.ok) return healthByName;
@@ -202,58 +202,65 @@ const listDeliveries = async (desk: ReleaseDesk): Promise<DeskResult<CommandOutp
   return { ok: true, value: { answer: rows, lines: describeDeliveries(rows) } };
 };
 
-const listHealth = async (desk: ReleaseDesk): Promise<DeskResult<CommandOutput>> => {
-  const releases = await desk.list(null);
+const listHealth = async (releaseClient: ReleaseClient): Promise<ReleaseResult<CommandOutput>> => {
+  const releases = await releaseClient.list(null);
   if (!releases.ok) return releases;
   const names = releases.value.map(({ name }) => name).sort();
-  const healthByName = await readHealthOf(desk, names);
+  const healthByName = await readHealthOf(releaseClient, names);
   if (!healthByName.ok) return healthByName;
   const answer = [...healthByName.value].flatMap(([name, health]) => health.map((row) => ({ name, ...row })));
   return { ok: true, value: { answer, lines: describeHealth(answer) } };
 };
 
 /** Commands that act on the database of this machine or over HTTP. */
-export const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
-  publish(desk, [folder, ...more], { channel = 'beta', isDryRun, note }) {
+export const CLIENT_COMMANDS: Readonly<Record<string, ClientCommand>> = {
+  publish(releaseClient, [folder, ...more], { channel = 'beta', isDryRun, note }) {
     if (more.length > 0) return null;
-    const publishFolder = async (): Promise<DeskResult<CommandOutput>> => {
+    const publishFolder = async (): Promise<ReleaseResult<CommandOutput>> => {
       const archive = await packFolder(releaseFolderOf(folder));
       if (!archive.ok) return archive;
-      return describeWith(desk.publish(archive.value, { channel, isDryRun, note }), (published) =>
+      return describeWith(releaseClient.publish(archive.value, { channel, isDryRun, note }), (published) =>
         describePublished(published, isDryRun),
       );
     };
     return publishFolder();
   },
-  promote(desk, [name, version, ...more], { to = 'stable', share, isForced }) {
+  promote(releaseClient, [name, version, ...more], { to = 'stable', share, isForced }) {
     const channel = ReleaseChannel.safeParse(to);
     if (name === undefined || version === undefined || more.length > 0 || !channel.success) return null;
-    return describeWith(desk.promote({ name, version, channel: channel.data, share, isForced }), describeMoved);
+    return describeWith(
+      releaseClient.promote({ name, version, channel: channel.data, share, isForced }),
+      describeMoved,
+    );
   },
-  rollback: (desk, [name, ...more], { to }) =>
-    name === undefined || more.length > 0 ? null : describeWith(desk.rollBack(name, to), describeMoved),
-  pin: (desk, [name, version, ...more]) =>
-    name === undefined || more.length > 0 ? null : describeWith(desk.pin(name, version), describeMoved),
-  unpin: (desk, [name, ...more]) =>
-    name === undefined || more.length > 0 ? null : describeWith(desk.unpin(name), describeMoved),
-  list(desk, [name, ...more]) {
-    if (more.length > 0) return null;
-    return name === undefined ? listDeliveries(desk) : describeWith(desk.list(name), describeReleases);
-  },
-  show: (desk, [name, version, ...more]) =>
-    name === undefined || version === undefined || more.length > 0
-      ? null
-      : describeWith(desk.find(name, version), describeRelease),
-  diff: (desk, [name, from, to, ...more]) =>
-    name === undefined || from === undefined || to === undefined || more.length > 0
-      ? null
-      : describeWith(desk.compare(name, from, to), describeDiff),
-  health(desk, [name, ...more]) {
+  rollback: (releaseClient, [name, ...more], { to }) =>
+    name === undefined || more.length > 0 ? null : describeWith(releaseClient.rollBack(name, to), describeMoved),
+  pin: (releaseClient, [name, version, ...more]) =>
+    name === undefined || more.length > 0 ? null : describeWith(releaseClient.pin(name, version), describeMoved),
+  unpin: (releaseClient, [name, ...more]) =>
+    name === undefined || more.length > 0 ? null : describeWith(releaseClient.unpin(name), describeMoved),
+  list(releaseClient, [name, ...more]) {
     if (more.length > 0) return null;
     return name === undefined
-      ? listHealth(desk)
-      : describeWith(desk.readHealth(name), (health) => describeHealth(health.map((row) => ({ name, ...row }))));
+      ? listDeliveries(releaseClient)
+      : describeWith(releaseClient.list(name), describeReleases);
   },
-  audit: (desk, [name, ...more]) =>
-    name === undefined || more.length > 0 ? null : describeWith(desk.listActs(name), describeActs),
+  show: (releaseClient, [name, version, ...more]) =>
+    name === undefined || version === undefined || more.length > 0
+      ? null
+      : describeWith(releaseClient.find(name, version), describeRelease),
+  diff: (releaseClient, [name, from, to, ...more]) =>
+    name === undefined || from === undefined || to === undefined || more.length > 0
+      ? null
+      : describeWith(releaseClient.compare(name, from, to), describeDiff),
+  health(releaseClient, [name, ...more]) {
+    if (more.length > 0) return null;
+    return name === undefined
+      ? listHealth(releaseClient)
+      : describeWith(releaseClient.readHealth(name), (health) =>
+          describeHealth(health.map((row) => ({ name, ...row }))),
+        );
+  },
+  audit: (releaseClient, [name, ...more]) =>
+    name === undefined || more.length > 0 ? null : describeWith(releaseClient.listActs(name), describeActs),
 };

@@ -1,12 +1,12 @@
 import texts from '../../locales/de.json';
 import type { ProgramOutput } from '../startup';
 import { describeError } from './describe-release';
-import { createHttpDesk } from './http-desk';
-import { DESK_COMMANDS, parseCommandLine } from './release-command';
+import { createHttpReleaseClient } from './http-release-client';
+import { CLIENT_COMMANDS, parseCommandLine } from './release-command';
 import type { CommandOutput, ReleaseCommandLine } from './release-command';
-import type { DeskResult } from './release-desk';
+import type { ReleaseResult } from './release-client';
 
-type RunCommand = (commandLine: ReleaseCommandLine) => Promise<DeskResult<CommandOutput>> | null;
+type RunCommand = (commandLine: ReleaseCommandLine) => Promise<ReleaseResult<CommandOutput>> | null;
 
 /** Releases in the database of this machine. */
 export interface LocalReleases {
@@ -16,14 +16,14 @@ export interface LocalReleases {
   open<T>(work: (run: RunCommand) => Promise<T>): Promise<T>;
 }
 
-const isDeskCommand = (command: string): boolean => Object.hasOwn(DESK_COMMANDS, command);
+const isClientCommand = (command: string): boolean => Object.hasOwn(CLIENT_COMMANDS, command);
 
 const runOverHttp = (gatewayUrl: string, commandLine: ReleaseCommandLine): ReturnType<RunCommand> => {
-  const desk = createHttpDesk({ gatewayUrl, token: process.env['RELEASE_TOKEN'] ?? '', fetch });
-  return DESK_COMMANDS[commandLine.command]?.(desk, commandLine.args, commandLine.options) ?? null;
+  const releaseClient = createHttpReleaseClient({ gatewayUrl, token: process.env['RELEASE_TOKEN'] ?? '', fetch });
+  return CLIENT_COMMANDS[commandLine.command]?.(releaseClient, commandLine.args, commandLine.options) ?? null;
 };
 
-const printResult = (result: DeskResult<CommandOutput>, isJson: boolean, output: ProgramOutput): number => {
+const printResult = (result: ReleaseResult<CommandOutput>, isJson: boolean, output: ProgramOutput): number => {
   if (isJson) output.log(JSON.stringify(result.ok ? result.value.answer : result.error, null, 2));
   else if (result.ok) result.value.lines.forEach((line) => output.log(line));
   else describeError(result.error).forEach((line) => output.error(line));
@@ -46,7 +46,7 @@ export const runRelease = async (
   }
   const isKnown =
     commandLine !== null &&
-    (isDeskCommand(commandLine.command) ||
+    (isClientCommand(commandLine.command) ||
       (commandLine.gatewayUrl === undefined && local?.commands.includes(commandLine.command) === true));
   const refuseUsage = (): number => {
     output.error(texts.releaseUsage);

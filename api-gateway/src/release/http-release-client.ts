@@ -18,9 +18,9 @@ import {
 } from '@mahlzeit/contract';
 import type { PathParts, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { DeskError, DeskResult, ReleaseDesk } from './release-desk';
+import type { ReleaseClientError, ReleaseResult, ReleaseClient } from './release-client';
 
-interface HttpDeskDeps {
+interface HttpReleaseClientDeps {
   /** URL of the gateway, without a path. */
   readonly gatewayUrl: string;
   /** Token of the team, `mzr_…`. */
@@ -31,7 +31,7 @@ interface HttpDeskDeps {
 /** Milliseconds for which an answer is awaited. The upload of 32 megabytes over a slow line takes minutes. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
-const unreadable = (message: string): DeskError => ({ code: 'unreachable', message, problems: [] });
+const unreadable = (message: string): ReleaseClientError => ({ code: 'unreachable', message, problems: [] });
 
 const parseJson = (text: string): unknown => {
   try {
@@ -42,15 +42,19 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const errorOf = (status: number, answer: unknown): DeskError => {
+const errorOf = (status: number, answer: unknown): ReleaseClientError => {
   const errorBody = ErrorBody.safeParse(answer);
   if (!errorBody.success) return unreadable(`HTTP ${status}`);
   const { code, message, details } = errorBody.data;
   return { code, message, problems: ReleaseProblemDetails.safeParse(details).data?.problems ?? [] };
 };
 
-/** Creates the desk that acts over HTTP, for example in the CI of a team. */
-export const createHttpDesk = ({ gatewayUrl, token, fetch: fetchUrl }: HttpDeskDeps): ReleaseDesk => {
+/** Creates the release client that acts over HTTP, for example in the CI of a team. */
+export const createHttpReleaseClient = ({
+  gatewayUrl,
+  token,
+  fetch: fetchUrl,
+}: HttpReleaseClientDeps): ReleaseClient => {
   const sendRequest = (route: Route, path: string, body: Uint8Array | object | undefined): Promise<Response> => {
     const isFile = body instanceof Uint8Array;
     return fetchUrl(new URL(path, gatewayUrl), {
@@ -67,7 +71,7 @@ export const createHttpDesk = ({ gatewayUrl, token, fetch: fetchUrl }: HttpDeskD
   const call = async <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
     route: Route<P, Q, B, A>,
     { body, ...pathParts }: PathParts<Route<P, Q, B, A>> & { readonly body?: Uint8Array | object },
-  ): Promise<DeskResult<z.output<A>>> => {
+  ): Promise<ReleaseResult<z.output<A>>> => {
     try {
       const response = await sendRequest(route, pathOf(route, pathParts), body);
       const answer = parseJson(await response.text());

@@ -12,7 +12,7 @@ import type {
 import type { Promotion, PublishOptions } from '../modules/releases';
 
 /** Reason why an act on releases was refused. */
-export interface DeskError {
+export interface ReleaseClientError {
   /** Error code of the contract; another code when a newer gateway has sent it, or `unreachable` without an answer. */
   readonly code: ErrorCode | (string & {});
   readonly message: string;
@@ -21,23 +21,23 @@ export interface DeskError {
 }
 
 /** Result of an act on releases. */
-export type DeskResult<T> = Result<T, DeskError>;
+export type ReleaseResult<T> = Result<T, ReleaseClientError>;
 
 /**
  * Acts of the command `release`, on the database of this machine or over HTTP at a gateway elsewhere. Both give the
  * same results.
  */
-export interface ReleaseDesk {
-  publish(archive: Uint8Array, options: PublishOptions): Promise<DeskResult<PublishedRelease>>;
-  promote(promotion: Promotion): Promise<DeskResult<Release>>;
-  rollBack(name: string, version: string | undefined): Promise<DeskResult<Release>>;
-  pin(name: string, version: string | undefined): Promise<DeskResult<Release>>;
-  unpin(name: string): Promise<DeskResult<Release>>;
+export interface ReleaseClient {
+  publish(archive: Uint8Array, options: PublishOptions): Promise<ReleaseResult<PublishedRelease>>;
+  promote(promotion: Promotion): Promise<ReleaseResult<Release>>;
+  rollBack(name: string, version: string | undefined): Promise<ReleaseResult<Release>>;
+  pin(name: string, version: string | undefined): Promise<ReleaseResult<Release>>;
+  unpin(name: string): Promise<ReleaseResult<Release>>;
   /** Lists the releases of one remote, or of all remotes that the caller may move. */
-  list(name: string | null): Promise<DeskResult<readonly ReleaseSummary[]>>;
-  find(name: string, version: string): Promise<DeskResult<Release>>;
-  compare(name: string, from: string, to: string): Promise<DeskResult<ReleaseDiff>>;
+  list(name: string | null): Promise<ReleaseResult<readonly ReleaseSummary[]>>;
+  find(name: string, version: string): Promise<ReleaseResult<Release>>;
+  compare(name: string, from: string, to: string): Promise<ReleaseResult<ReleaseDiff>>;
   /** Returns the health of a remote's releases that have been delivered, newest first. */
-  readHealth(name: string): Promise<DeskResult<readonly ReleaseHealth[]>>;
-  listActs(name: string): Promise<DeskResult<readonly ReleaseAct[]>>;
+  readHealth(name: string): Promise<ReleaseResult<readonly ReleaseHealth[]>>;
+  listActs(name: string): Promise<ReleaseResult<readonly ReleaseAct[]>>;
 }
