@@ -29,10 +29,10 @@ export const runRelease = async (
 };
 
 /** Runs `npm run release` as a team does elsewhere: over HTTP and with the token of its remote. */
-type TeamDesk = (...commandLine: readonly string[]) => Promise<string>;
+type TeamCommandRunner = (...commandLine: readonly string[]) => Promise<string>;
 
 /** Creates a token for a remote, and the team's access to the world's gateway with this token. */
-export const createTeamDesk = async (world: ReleaseWorld, remote: string): Promise<TeamDesk> => {
+export const createTeamCommandRunner = async (world: ReleaseWorld, remote: string): Promise<TeamCommandRunner> => {
   const token = await runRelease(world, ['token', remote]);
   return (...commandLine) =>
     runRelease(world, [...commandLine, '--gateway', world.url], { RELEASE_TOKEN: token, DATA_DIR: '/nowhere' });

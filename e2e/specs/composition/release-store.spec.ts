@@ -6,7 +6,7 @@ import { renameRelease } from '../../fixtures/renamed-release';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { dialogOf, openDrawer, readTimeOrigin, retryButton } from '../../world/locators';
 import { builtProductFolder } from '../../world/product';
-import { createTeamDesk, runRelease } from '../../world/release-command';
+import { createTeamCommandRunner, runRelease } from '../../world/release-command';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
@@ -54,7 +54,7 @@ test('a team publishes its remote, takes it back and delivers it again beside op
     screen: 'contacts',
     label: 'Leute',
   });
-  const runAsTeam = await createTeamDesk(world, REMOTE);
+  const runAsTeam = await createTeamCommandRunner(world, REMOTE);
   const context = await browser.newContext({ baseURL: world.url });
   const consoleErrors = watchConsoleErrors(context);
   // The shared link is unknown, and the gateway says so.

@@ -9,7 +9,7 @@ import { copyReportedRelease } from '../../fixtures/renamed-release';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { BUILT_FOLDERS, builtProductFolder } from '../../world/product';
-import { createTeamDesk } from '../../world/release-command';
+import { createTeamCommandRunner } from '../../world/release-command';
 import { startInventedWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
@@ -61,7 +61,7 @@ test('checkouts of two commits publish into one gateway: each remote works with 
 
   await test.step('the former remote with the present shell', async () => {
     const world = await startInventedWorld();
-    const runAsTeam = await createTeamDesk(world, REMOTE);
+    const runAsTeam = await createTeamCommandRunner(world, REMOTE);
     const release = copyReportedRelease(join(formerCheckout.folder, REMOTE, 'dist'), join(releasesFolder, 'former'));
     await runAsTeam('publish', release, '--channel', 'stable');
     await expect.poll(() => registryOf(world)).toContain(former.version);
@@ -76,7 +76,7 @@ test('checkouts of two commits publish into one gateway: each remote works with 
       cpSync(join(formerCheckout.folder, folder), join(product.folder, folder), { recursive: true });
     }
     const world = await startInventedWorld({ product: product.folder });
-    const runAsTeam = await createTeamDesk(world, REMOTE);
+    const runAsTeam = await createTeamCommandRunner(world, REMOTE);
     const release = copyReportedRelease(join(builtProductFolder, REMOTE, 'dist'), join(releasesFolder, 'present'));
     const publication = runAsTeam('publish', release, '--channel', 'stable');
     if (satisfies(former.shellContract, present.range)) {

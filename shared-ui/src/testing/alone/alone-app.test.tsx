@@ -5,7 +5,7 @@ import { defineRemoteDeclaration } from '../../platform/shell/shell-contract';
 import type { Scenario } from '../shell/scenario';
 import { parseSetting } from './alone-address';
 import { AloneApp } from './alone-app';
-import { createAloneReceiver } from './alone-desk';
+import { createAloneReceiver } from './alone-receiver';
 import { createScenarioEnvironment } from './alone-environment';
 
 const declaration = defineRemoteDeclaration({

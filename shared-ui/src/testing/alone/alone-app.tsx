@@ -4,7 +4,7 @@ import { ShellProvider } from '../../platform/shell/use-shell';
 import type { Scenario } from '../shell/scenario';
 import { parseHash, startHashOf, serializeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
-import type { AloneReceiver } from './alone-desk';
+import type { AloneReceiver } from './alone-receiver';
 import type { AloneEnvironment } from './alone-environment';
 import { AloneMessages } from './alone-messages';
 import { AlonePanel } from './alone-panel';
@@ -71,7 +71,7 @@ export const AloneApp = ({
         address={parseHash(locationHash)}
         onReopen={() => openAddress(startHash)}
       />
-      <AloneMessages desk={receiver} />
+      <AloneMessages receiver={receiver} />
       {currentSetting.panel !== 'off' && (
         <AlonePanel
           environment={environment}

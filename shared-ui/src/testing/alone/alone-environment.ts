@@ -9,7 +9,7 @@ import { createScenarioShell, defaultDeployment } from '../shell/scenario-shell'
 import type { ScenarioShell } from '../shell/scenario-shell';
 import { executeNavigationStep } from './alone-address';
 import type { AloneSetting, SimulatedFault } from './alone-address';
-import type { AloneReceiver } from './alone-desk';
+import type { AloneReceiver } from './alone-receiver';
 
 /** Simulated shell in which a page runs one remote alone, with the functions that simulate faults. */
 export interface AloneEnvironment {

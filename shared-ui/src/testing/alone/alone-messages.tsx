@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import { Button, SnackbarRegion, SnackbarView, tokens } from '../../ui';
-import type { AloneReceiver } from './alone-desk';
+import type { AloneReceiver } from './alone-receiver';
 
 const BUTTON_VARIANT_BY_TONE = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
 
 /** Simple snackbars and alerts for a page that runs one remote without the shell. The real ones belong to the shell. */
-export const AloneMessages = ({ desk: receiver }: { readonly desk: AloneReceiver }) => {
+export const AloneMessages = ({ receiver }: { readonly receiver: AloneReceiver }) => {
   const { snackbars, alert } = useSyncExternalStore(receiver.subscribe, receiver.view);
   return createPortal(
     <div data-react-aria-top-layer="true">

@@ -15,7 +15,7 @@ import { sessionKinds } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
 import { SIMULATED_FAULTS } from './alone-address';
 import type { AloneSetting } from './alone-address';
-import type { AloneReceiver } from './alone-desk';
+import type { AloneReceiver } from './alone-receiver';
 import type { AloneEnvironment } from './alone-environment';
 import { LogList, ControlPanel, PanelRow } from './alone-panel.styles';
 

@@ -7,7 +7,7 @@ import type { Scenario } from '../shell/scenario';
 import { parseSetting, startHashOf, serializeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';
-import { createAloneReceiver } from './alone-desk';
+import { createAloneReceiver } from './alone-receiver';
 import { createGatewayEnvironment, createScenarioEnvironment } from './alone-environment';
 import { isSameDeclaration, loadAllParts } from './edited-modules';
 

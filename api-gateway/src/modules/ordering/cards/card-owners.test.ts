@@ -6,7 +6,7 @@ import { createPaymentUserRepository } from '../repositories/payment-user-reposi
 import { injectFault } from '../testing/counter';
 import { readAtProvider, createCardOwner, CARD_NUMBERS } from '../testing/wallet';
 import type { CardOwnerPerson } from '../testing/wallet';
-import { openCardTestContext } from '../testing/card-desk';
+import { openCardTestContext } from '../testing/card-test-context';
 
 const testContext = openCardTestContext();
 const { gateways, endFaults, standing, isActive, choose, remove, answerAtBank } = testContext;

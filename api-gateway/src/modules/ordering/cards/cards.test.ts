@@ -3,7 +3,7 @@ import { outcomeOf } from '../../identity/testing/people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { injectFault } from '../testing/counter';
 import { createCardOwner, CARD_NUMBERS } from '../testing/wallet';
-import { openCardTestContext } from '../testing/card-desk';
+import { openCardTestContext } from '../testing/card-test-context';
 
 const testContext = openCardTestContext();
 const { heldOn, standing, isActive, choose, remove, answerAtBank } = testContext;

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import type { LiveTestClient } from '../../../platform/testing/live-test-client';
 import { createBrowser, outcomeOf } from '../../identity/testing/people';
 import { DISH_KEY, RESTAURANT_KEY } from '../testing/counter';
-import { OTHER_RESTAURANT_KEY, TODAY, MEAL_TIME, openCounterTestContext } from '../testing/counter-desk';
+import { OTHER_RESTAURANT_KEY, TODAY, MEAL_TIME, openCounterTestContext } from '../testing/counter-test-context';
 
 const testContext = openCounterTestContext();
 const { tokensOf, issued, call, follow, heldIn, paid } = testContext;

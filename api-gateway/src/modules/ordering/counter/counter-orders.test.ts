@@ -15,7 +15,7 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { createOrderingPersonalData } from '../personal-data';
 import { DISH_KEY, createOrderingDiner, RESTAURANT_KEY } from '../testing/counter';
-import { TODAY, MEAL_TIME, openCounterTestContext } from '../testing/counter-desk';
+import { TODAY, MEAL_TIME, openCounterTestContext } from '../testing/counter-test-context';
 
 const testContext = openCounterTestContext();
 const { call, follow, heldIn, paid } = testContext;

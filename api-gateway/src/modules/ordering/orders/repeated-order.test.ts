@@ -1,7 +1,7 @@
 import { ErrorBody, OrderAnswer, OrderRepeatedDetails } from '@mahlzeit/contract';
 import { outcomeOf } from '../../identity/testing/people';
 import { DISH_KEY, injectFault, readLedger } from '../testing/counter';
-import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-desk';
+import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-test-context';
 
 const testContext = openPaymentTestContext();
 const { challenged, withPaypal, giveUp } = testContext;

@@ -9,7 +9,7 @@ import { waitUntil } from '../testing/until';
 import { readAtProvider, createCardOwner, CARD_NUMBERS } from '../testing/wallet';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createWebhookRouter } from './webhook-router';
-import { challengedForm, openWebhookTestContext } from '../testing/webhook-desk';
+import { challengedForm, openWebhookTestContext } from '../testing/webhook-test-context';
 
 const { startGateway } = openWebhookTestContext();
 

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../identity/testing/people';
 import { chargedFor, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { insertMeetup } from '../testing/meetup';
-import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-desk';
+import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-test-context';
 
 const testContext = openPaymentTestContext();
 const { challenged, withPaypal, approve, confirm, askFor, capture } = testContext;

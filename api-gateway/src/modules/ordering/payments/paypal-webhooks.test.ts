@@ -5,7 +5,7 @@ import { createPaypalClient } from '../providers/paypal/paypal-client';
 import { pressButton, DISH_KEY, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { waitUntil } from '../testing/until';
-import { recordProviderRequests, openWebhookTestContext } from '../testing/webhook-desk';
+import { recordProviderRequests, openWebhookTestContext } from '../testing/webhook-test-context';
 
 const { startGateway } = openWebhookTestContext();
 

@@ -13,8 +13,8 @@ import { bindRefundJob } from '../refunds/refund-job';
 import { chargedFor, injectFault, createOrderingDiner, runDueJobs } from '../testing/counter';
 import { reportOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
-import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-desk';
-import type { PlacedOrder } from '../testing/payment-desk';
+import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-test-context';
+import type { PlacedOrder } from '../testing/payment-test-context';
 import { insertMeetup } from '../testing/meetup';
 
 const testContext = openPaymentTestContext();

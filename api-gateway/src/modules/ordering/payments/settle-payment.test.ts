@@ -7,8 +7,8 @@ import type { OrderingDiner } from '../testing/counter';
 import { settleDeps } from '../testing/settle-deps';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { applyPaymentEvent } from './settle-payment';
-import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-desk';
-import type { PlacedOrder } from '../testing/payment-desk';
+import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-test-context';
+import type { PlacedOrder } from '../testing/payment-test-context';
 
 const testContext = openPaymentTestContext();
 const {

@@ -1,8 +1,8 @@
 import { ErrorBody, Order } from '@mahlzeit/contract';
 import { outcomeOf } from '../../identity/testing/people';
 import { chargedFor, injectFault } from '../testing/counter';
-import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-desk';
-import type { PlacedOrder } from '../testing/payment-desk';
+import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-test-context';
+import type { PlacedOrder } from '../testing/payment-test-context';
 
 const testContext = openPaymentTestContext();
 const { challenged, withPaypal, approve, confirm, askFor, capture, attemptOf, reconcile, movements } = testContext;

@@ -9,7 +9,7 @@ import { createOrderingDiner, readLedger } from '../testing/counter';
 import { createWebhookRouter } from './webhook-router';
 import { stepsOutsideRequest } from './payment-jobs';
 import { createPaymentService } from './payment-service';
-import { challengedForm, recordProviderRequests, openWebhookTestContext } from '../testing/webhook-desk';
+import { challengedForm, recordProviderRequests, openWebhookTestContext } from '../testing/webhook-test-context';
 
 const { startGateway } = openWebhookTestContext();
 

@@ -5,7 +5,7 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { createPartnerTokens } from '../../discovery';
 import type { ProviderRefund } from '../providers/port/payment-provider';
 import { injectFault, RESTAURANT_KEY } from '../testing/counter';
-import { MINUTE_MS, ORDER_TIME, openRefundTestContext } from '../testing/refund-desk';
+import { MINUTE_MS, ORDER_TIME, openRefundTestContext } from '../testing/refund-test-context';
 import { createRefundServiceWith } from '../testing/refund-service-with';
 
 const testContext = openRefundTestContext();

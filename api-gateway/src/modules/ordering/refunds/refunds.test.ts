@@ -6,7 +6,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import { chargedFor, DISH_KEY } from '../testing/counter';
 import { UNKNOWN_REASON } from './settle-refund';
 import { createRefundNotifier, createGivenUpNotifier } from './refund-news';
-import { MINUTE_MS, ORDER_TIME, openRefundTestContext } from '../testing/refund-desk';
+import { MINUTE_MS, ORDER_TIME, openRefundTestContext } from '../testing/refund-test-context';
 import { createRefundServiceWith } from '../testing/refund-service-with';
 
 const testContext = openRefundTestContext();
