@@ -8,7 +8,7 @@ import {
   isRatable,
   orderingEndsAt,
   orderSlots,
-  orderStanding,
+  paidOrderState,
   orderStatus,
   orderTimeError,
 } from './order-state';
@@ -196,7 +196,7 @@ describe('the state of an order', () => {
     ['canceledCompletely', true, [createRefund(890)], []],
     ['confirmed', true, [], []],
     ['pending', false, [], []],
-  ] as const)('C18 stands as %s (accepted: %s)', (standing, accepted, refunded, openRefunds) => {
-    expect(orderStanding({ totalPrice: 890, accepted, refunded: [...refunded], openRefunds })).toBe(standing);
+  ] as const)('C18 has the state %s (accepted: %s)', (expectedState, accepted, refunded, openRefunds) => {
+    expect(paidOrderState({ totalPrice: 890, accepted, refunded: [...refunded], openRefunds })).toBe(expectedState);
   });
 });

@@ -54,10 +54,9 @@ interface OwedRefunds {
 /**
  * State of a paid order, for lists, the order's page, mails and the partner console (Decision 38). `partlyPending` and
  * `partlyConfirmed`: a part of the money goes back, and the rest of the order waits or is accepted. `refundPending`:
- * all
- * money goes back, and the provider hasn't confirmed this yet.
+ * all money goes back, and the provider hasn't confirmed this yet.
  */
-export type OrderStanding =
+export type PaidOrderState =
   | 'pending'
   | 'confirmed'
   | 'partlyPending'
@@ -70,9 +69,9 @@ export type OrderStanding =
  * Returns the state of a paid order. An order counts as canceled only if nothing of it is left, whoever gave its money
  * back (Decision 38). Every text about the state of an order asks this function.
  */
-export const orderStanding = (
+export const paidOrderState = (
   order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'> & OwedRefunds,
-): OrderStanding => {
+): PaidOrderState => {
   if (paidAmount(order) <= 0 && order.refunded.length > 0)
     return order.refunded.some(({ reason }) => reason.startsWith('restaurant_declined'))
       ? 'canceledByRestaurant'
@@ -83,7 +82,7 @@ export const orderStanding = (
   return order.accepted ? 'confirmed' : 'pending';
 };
 
-const STATUS_BY_STANDING: Readonly<Record<OrderStanding, Order['status']>> = {
+const STATUS_BY_PAID_ORDER_STATE: Readonly<Record<PaidOrderState, Order['status']>> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
   partlyPending: 'CanceledPartly',
@@ -95,7 +94,7 @@ const STATUS_BY_STANDING: Readonly<Record<OrderStanding, Order['status']>> = {
 
 /** Derives the status of an order from its completed refunds (S2§4, C18, Decision 38). */
 export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] =>
-  STATUS_BY_STANDING[orderStanding({ ...order, openRefunds: [] })];
+  STATUS_BY_PAID_ORDER_STATE[paidOrderState({ ...order, openRefunds: [] })];
 
 /**
  * Checks whether the diner can rate an order: it is past and paid, not refunded in full, and its open refunds won't

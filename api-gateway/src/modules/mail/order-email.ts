@@ -1,6 +1,6 @@
 import type { Cents, Ms, PaymentOption } from '@mahlzeit/contract';
 import { berlinClock } from '@mahlzeit/contract/rules';
-import type { OrderStanding } from '@mahlzeit/contract/rules';
+import type { PaidOrderState } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 
@@ -58,7 +58,7 @@ export interface OrderRefundedEmail {
   /** Reason for the refund, as a text for the diner. */
   readonly reason: string;
   /** State of the order after the refund; null if nothing has to be said about it, because the meal is over. */
-  readonly standing: OrderStanding | null;
+  readonly standing: PaidOrderState | null;
   readonly paymentOption: PaymentOption;
   /** URL of the order's page. */
   readonly url: string;
@@ -193,8 +193,8 @@ export const paymentReturnedParts = ({ number, place, amount, reason = '' }: Pay
  * Returns the sentence on the part of an order that is left after a refund, for mails and notifications; empty if there
  * is nothing to say.
  */
-export const restOfOrderText = (standing: OrderStanding | null): string => {
-  switch (standing) {
+export const restOfOrderText = (paidState: PaidOrderState | null): string => {
+  switch (paidState) {
     case 'partlyConfirmed':
       return texts.refundRestComes;
     case 'partlyPending':

@@ -1,5 +1,5 @@
 import type { Order } from '@mahlzeit/contract';
-import { berlinDay, gatewayRefusalOf, isOrderPast, orderStanding, paidAmount } from '@mahlzeit/contract/rules';
+import { berlinDay, gatewayRefusalOf, isOrderPast, paidOrderState, paidAmount } from '@mahlzeit/contract/rules';
 import {
   formatDate,
   formatDay,
@@ -241,7 +241,7 @@ const useOrderHeading = ({ order, now }: OrderSectionProps): { readonly title: s
       subtitle: `${restaurantName} · ${momentText}`,
     };
   if (isOrderPast(order, now)) return { title: restaurantName, subtitle: `${momentText} · ${orderId}` };
-  const title = orderStanding(order) === 'pending' ? t('OrderedAndPaid') : orderBadgeAt(order, now).label;
+  const title = paidOrderState(order) === 'pending' ? t('OrderedAndPaid') : orderBadgeAt(order, now).label;
   return isFullyCanceled(order) || isFullRefundPending(order)
     ? { title, subtitle: `${restaurantName} · ${momentText} · ${orderId}` }
     : { title, subtitle: restaurantName };

@@ -1,6 +1,6 @@
 import type { Order } from '@mahlzeit/contract';
-import { amountAfterAllRefunds, berlinDay, isOrderPast, orderStanding, paidAmount } from '@mahlzeit/contract/rules';
-import type { OrderStanding } from '@mahlzeit/contract/rules';
+import { amountAfterAllRefunds, berlinDay, isOrderPast, paidOrderState, paidAmount } from '@mahlzeit/contract/rules';
+import type { PaidOrderState } from '@mahlzeit/contract/rules';
 import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import type { TimelineStep } from '@mahlzeit/shared-ui/ui/order';
@@ -18,14 +18,14 @@ interface StatusBadge {
 }
 
 /** Fields of an order that decide its state. */
-export type OrderRefundState = Parameters<typeof orderStanding>[0];
+export type OrderRefundState = Parameters<typeof paidOrderState>[0];
 
 /**
  * Returns the badge of an order: green for confirmed, red for cancelled, yellow while only a part of it is (S2§4,
  * Decision 38). For a past order nothing comes any more, so its badge names the cancelled part alone.
  */
-const standingBadgeOf = (standing: OrderStanding, { isPast }: { readonly isPast: boolean }): StatusBadge => {
-  switch (standing) {
+const badgeOfPaidState = (paidState: PaidOrderState, { isPast }: { readonly isPast: boolean }): StatusBadge => {
+  switch (paidState) {
     case 'pending':
       return { tone: 'neutral', icon: Clock, label: text('Pending') };
     case 'confirmed':
@@ -45,16 +45,16 @@ const standingBadgeOf = (standing: OrderStanding, { isPast }: { readonly isPast:
 
 /** Returns the badge of an order, in the list and on its page. */
 export const orderBadgeAt = (order: OrderRefundState & Pick<Order, 'meetUpDate'>, now: number): StatusBadge =>
-  standingBadgeOf(orderStanding(order), { isPast: isOrderPast(order, now) });
+  badgeOfPaidState(paidOrderState(order), { isPast: isOrderPast(order, now) });
 
 /** Returns whether no dish is left after all open refunds. */
-export const isFullRefundPending = (order: OrderRefundState): boolean => orderStanding(order) === 'refundPending';
+export const isFullRefundPending = (order: OrderRefundState): boolean => paidOrderState(order) === 'refundPending';
 
 /** Returns the badge of the ticket: whether the restaurant has accepted the order, or the part that is left of it. */
 export const pickupTicketBadge = (order: OrderRefundState): StatusBadge => {
-  const standing = orderStanding(order);
-  const ticketBadge = standingBadgeOf(
-    standing === 'partlyConfirmed' ? 'confirmed' : standing === 'partlyPending' ? 'pending' : standing,
+  const paidState = paidOrderState(order);
+  const ticketBadge = badgeOfPaidState(
+    paidState === 'partlyConfirmed' ? 'confirmed' : paidState === 'partlyPending' ? 'pending' : paidState,
     { isPast: false },
   );
   return ticketBadge.tone === 'ok' ? { ...ticketBadge, label: text('ConfirmedByPlace') } : ticketBadge;

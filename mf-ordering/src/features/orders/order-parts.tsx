@@ -2,7 +2,7 @@ import type { CartItem, Order } from '@mahlzeit/contract';
 import {
   isOrderPast,
   itemTotal,
-  orderStanding,
+  paidOrderState,
   paidAmount,
   routeHref,
   totalDeposit,
@@ -61,7 +61,7 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidOrderProps
   const latestRefund = refunded.at(-1);
   if (latestRefund === undefined) return null;
   const [amountText, reasonText] = [formatPrice(refundedTotalOf(order)), refundReasonsLabel(order)];
-  if (orderStanding(order) === 'canceledByRestaurant' && !isOrderPast(order, now))
+  if (paidOrderState(order) === 'canceledByRestaurant' && !isOrderPast(order, now))
     return (
       <Banner tone="err" icon={Ban} title={t('DeclinedTitle')}>
         {t('DeclinedText', { reason: reasonText, amount: amountText, payment: target })}

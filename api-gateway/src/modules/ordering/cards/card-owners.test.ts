@@ -9,7 +9,7 @@ import type { CardOwnerPerson } from '../testing/wallet';
 import { openCardTestContext } from '../testing/card-test-context';
 
 const testContext = openCardTestContext();
-const { gateways, endFaults, standing, isActive, choose, remove, answerAtBank } = testContext;
+const { gateways, endFaults, preAuthorizationStates, isActive, choose, remove, answerAtBank } = testContext;
 
 const payerIdOf = async ({ uid }: CardOwnerPerson): Promise<string> =>
   z
@@ -130,7 +130,10 @@ describe('while the provider doesn’t answer', () => {
         Status: 'SUCCEEDED',
       });
       await testContext.gateway.catchUp();
-      expect([await standing(cardId), await testContext.owner.listCards()]).toEqual([['SUCCEEDED CANCELED'], [cardId]]);
+      expect([await preAuthorizationStates(cardId), await testContext.owner.listCards()]).toEqual([
+        ['SUCCEEDED CANCELED'],
+        [cardId],
+      ]);
     },
   );
 
@@ -150,7 +153,7 @@ describe('while the provider doesn’t answer', () => {
     await testContext.gateway.catchUp();
     await testContext.gateway.catchUp();
     expect([
-      await standing(cardId),
+      await preAuthorizationStates(cardId),
       await isActive(cardId),
       (await testContext.owner.listCards()).map((id) => (id === cardId ? 'its card' : id)),
     ]).toEqual([expectedStates, isActiveExpected, listedCards]);
@@ -170,10 +173,10 @@ describe('while the provider doesn’t answer', () => {
       Status: 'SUCCEEDED',
     });
     await testContext.gateway.catchUp();
-    expect(await standing(cardId)).toEqual(['SUCCEEDED WAITING']);
+    expect(await preAuthorizationStates(cardId)).toEqual(['SUCCEEDED WAITING']);
     testContext.gateway.clock.advance(60_000);
     await testContext.gateway.catchUp();
-    expect(await standing(cardId)).toEqual(['SUCCEEDED CANCELED']);
+    expect(await preAuthorizationStates(cardId)).toEqual(['SUCCEEDED CANCELED']);
   });
 
   it.each([
@@ -206,7 +209,7 @@ describe('while the provider doesn’t answer', () => {
       await testContext.owner.listCards(),
       await testContext.owner.findDefaultCard(),
       await isActive(cardId),
-      await standing(cardId),
+      await preAuthorizationStates(cardId),
     ]).toEqual([[], null, false, ['SUCCEEDED CANCELED']]);
   });
 
@@ -317,7 +320,7 @@ describe('a departed user', () => {
     expect([
       await isActive(paidCard.cardId),
       await isActive(challengedCard.cardId),
-      await standing(paidCard.cardId),
+      await preAuthorizationStates(paidCard.cardId),
     ]).toEqual([false, false, ['SUCCEEDED CANCELED']]);
     for (const tableName of ['card_pre_authorization', 'payment_user', 'payment_user_request'])
       expect([

@@ -6,7 +6,7 @@ import { createCardOwner, CARD_NUMBERS } from '../testing/wallet';
 import { openCardTestContext } from '../testing/card-test-context';
 
 const testContext = openCardTestContext();
-const { heldOn, standing, isActive, choose, remove, answerAtBank } = testContext;
+const { preAuthorizationsOf, preAuthorizationStates, isActive, choose, remove, answerAtBank } = testContext;
 
 describe('a card', () => {
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('a card', () => {
     });
     await testContext.gateway.catchUp();
     expect([
-      await standing(cardId),
+      await preAuthorizationStates(cardId),
       await testContext.owner.listCards(),
       await testContext.owner.findDefaultCard(),
     ]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
@@ -51,7 +51,7 @@ describe('a card', () => {
     expect(outcomeOf(await testContext.owner.finishRegistration({ preAuthorizationId }))).toEqual([200]);
     await testContext.gateway.catchUp();
     expect([
-      await standing(cardId),
+      await preAuthorizationStates(cardId),
       await testContext.owner.listCards(),
       await testContext.owner.findDefaultCard(),
     ]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
@@ -63,7 +63,7 @@ describe('a card', () => {
     expect((await testContext.owner.finishRegistration({ preAuthorizationId })).body).toEqual(answer);
     expect([
       (await testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' })).body,
-      (await heldOn(cardId)).length,
+      (await preAuthorizationsOf(cardId)).length,
     ]).toEqual([answer, 1]);
   });
 
@@ -139,7 +139,7 @@ describe('a card', () => {
     expect([
       ...finishAnswers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status)),
       repeatedAnswer.status,
-      (await heldOn(cardId)).length,
+      (await preAuthorizationsOf(cardId)).length,
     ]).toEqual([200, 1]);
   });
 
@@ -300,7 +300,7 @@ describe('a card', () => {
       await testContext.owner.listCards(),
       await testContext.owner.findDefaultCard(),
       await isActive(repeatedCardId),
-      (await heldOn(repeatedCardId)).length,
+      (await preAuthorizationsOf(repeatedCardId)).length,
     ]).toEqual([[firstCard.cardId], firstCard.cardId, false, 0]);
     const renewedCard = await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1136' });
     expect(await testContext.owner.listCards()).toEqual([firstCard.cardId, renewedCard.cardId]);
@@ -334,7 +334,7 @@ describe('a card', () => {
     expect([keptCardIds.length, await testContext.owner.findDefaultCard()]).toEqual([1, keptCardIds[0]]);
     await testContext.gateway.catchUp();
     expect(await Promise.all(tabCardIds.map(isActive))).toEqual(tabCardIds.map((cardId) => cardId === keptCardIds[0]));
-    for (const cardId of tabCardIds) expect(await standing(cardId)).not.toContain('SUCCEEDED WAITING');
+    for (const cardId of tabCardIds) expect(await preAuthorizationStates(cardId)).not.toContain('SUCCEEDED WAITING');
     // A repeated request gets the same response.
     for (const preAuthorizationId of preAuthorizationIds)
       expect((await testContext.owner.finishRegistration({ preAuthorizationId })).body).toMatchObject({
@@ -373,8 +373,8 @@ describe('a card', () => {
         await testContext.owner.listCards(),
         await testContext.owner.findDefaultCard(),
         await isActive(removedCardId),
-        await standing(keptCardId),
-        await standing(removedCardId),
+        await preAuthorizationStates(keptCardId),
+        await preAuthorizationStates(removedCardId),
       ]).toEqual([[keptCardId], keptCardId, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
     },
   );
@@ -410,6 +410,9 @@ describe('a card', () => {
     const preAuthorizationId = await answerAtBank(answer, 'success');
     expect(outcomeOf(await testContext.owner.finishRegistration({ preAuthorizationId }))).toEqual([404, 'NoCard']);
     await testContext.gateway.catchUp();
-    expect([await testContext.owner.findDefaultCard(), await standing(cardId)]).toEqual([null, ['SUCCEEDED CANCELED']]);
+    expect([await testContext.owner.findDefaultCard(), await preAuthorizationStates(cardId)]).toEqual([
+      null,
+      ['SUCCEEDED CANCELED'],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { RefundReason } from '@mahlzeit/contract';
-import { isOrderPast, orderStanding } from '@mahlzeit/contract/rules';
+import { isOrderPast, paidOrderState } from '@mahlzeit/contract/rules';
 import type { Logger } from 'pino';
 import texts from '../../../../locales/de.json';
 import { fillText, invariant } from '../../../platform';
@@ -47,7 +47,7 @@ export const createRefundNotifier =
       `order/${key}`,
     ];
     const presentedOrder = await presentOrder(tx.knex, order);
-    const standing = isOrderPast(presentedOrder, clock.now()) ? null : orderStanding(presentedOrder);
+    const paidState = isOrderPast(presentedOrder, clock.now()) ? null : paidOrderState(presentedOrder);
     const noticeText = fillText(restaurantName === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, {
       place: restaurantName,
       reason: reasonText,
@@ -56,7 +56,7 @@ export const createRefundNotifier =
       uid,
       kind: 'orderRefunded',
       title: fillText(texts.noticeOrderRefundedTitle, { price: refundedAmountText }),
-      text: [noticeText, restOfOrderText(standing)].filter((sentence) => sentence !== '').join(' '),
+      text: [noticeText, restOfOrderText(paidState)].filter((sentence) => sentence !== '').join(' '),
       route: orderRoute,
       sent: clock.now(),
     });
@@ -69,7 +69,7 @@ export const createRefundNotifier =
         place: restaurantName,
         amount: refund.amount,
         reason: reasonText,
-        standing,
+        standing: paidState,
         paymentOption,
         url: `${publicUrl}/restaurants#${orderRoute}`,
       });

@@ -1,5 +1,5 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
-import { berlinDay, orderStanding } from '@mahlzeit/contract/rules';
+import { berlinDay, paidOrderState } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
@@ -86,7 +86,7 @@ interface OrderStateBadge {
  * one that the diner sees (Decision 38); refused refunds don't count, because the restaurant may request them again.
  */
 export const orderBadgeOf = (order: PartnerOrder, now: number): OrderStateBadge => {
-  switch (orderStanding({ ...order, openRefunds: refundsUnderWay(order) })) {
+  switch (paidOrderState({ ...order, openRefunds: refundsUnderWay(order) })) {
     case 'pending':
     case 'partlyPending':
       return acceptRefusal(order, now) !== null
