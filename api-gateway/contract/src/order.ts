@@ -57,8 +57,8 @@ export const RefundReason = z.enum([
 ]);
 export type RefundReason = z.infer<typeof RefundReason>;
 
-/** VAT of an order at one rate. */
-export const VatShare = z.object({
+/** Net amount, VAT and gross amount of an order at one VAT rate. */
+export const VatRateAmounts = z.object({
   /** VAT rate in percent. */
   rate: z.number(),
   /** Amount without VAT. */
@@ -68,7 +68,7 @@ export const VatShare = z.object({
   /** Amount with VAT. */
   gross: Cents,
 });
-export type VatShare = z.infer<typeof VatShare>;
+export type VatRateAmounts = z.infer<typeof VatRateAmounts>;
 
 /** Name and address of a restaurant at the time of an order. */
 export const Seller = z.object({
@@ -117,9 +117,9 @@ export const Order = z.object({
   /** VAT by category. A category without lines is absent. */
   vatByType: z.object({
     /** VAT of the food; absent for an order without food. */
-    FOOD: z.optional(VatShare),
+    FOOD: z.optional(VatRateAmounts),
     /** VAT of the drinks; absent for an order without drinks. */
-    DRINK: z.optional(VatShare),
+    DRINK: z.optional(VatRateAmounts),
   }),
   /** Whether the restaurant has accepted the order. */
   accepted: z.boolean(),

@@ -105,18 +105,18 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
         aVatType({ key: 'DRINK', default: rates.drink, takeAway: rates.away }),
       ];
       const { total, vatByType, ...parts } = cartTotals(syncedCart.cart, { vatTypes, isTakeAway });
-      const vatShares = Object.values(vatByType);
+      const amountsPerRate = Object.values(vatByType);
       expect(
         Math.min(
           total,
           parts.goods,
           parts.deposit,
           parts.voucher,
-          ...vatShares.flatMap(({ net, vat, gross }) => [net, vat, gross]),
+          ...amountsPerRate.flatMap(({ net, vat, gross }) => [net, vat, gross]),
         ),
       ).toBeGreaterThanOrEqual(0);
-      expect(vatShares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
-      expect(vatShares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
+      expect(amountsPerRate.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
+      expect(amountsPerRate.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
       const orderForm = orderFormOf(syncedCart.cart, { restaurant, now: fixtureNow });
       // Without an order form there is nothing to pay, or the amount exceeds the maximum of one payment.
       if (orderForm === null) return;

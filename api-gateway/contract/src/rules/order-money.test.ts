@@ -8,7 +8,7 @@ import {
   totalPrice,
   vatByType,
   vatRateOf,
-  vatShare,
+  vatAmountsOf,
   voucherValue,
 } from './order-money';
 
@@ -69,7 +69,7 @@ describe('VAT', () => {
     [0, 7, 0, 0],
     [1, 19, 1, 0],
   ])('C03 of %i with %i percent is computed from the gross amount', (grossCents, vatRate, expectedNet, expectedVat) => {
-    expect(vatShare(grossCents, vatRate)).toEqual({
+    expect(vatAmountsOf(grossCents, vatRate)).toEqual({
       rate: vatRate,
       net: expectedNet,
       vat: expectedVat,
@@ -83,13 +83,15 @@ describe('VAT', () => {
     expect(splitAmount(5, [0, 0])).toEqual([0, 0]);
     const lines = [createItem({ price: 900 }), createItem({ vatType: 'DRINK', price: 300, deposit: 25 })];
     expect(vatByType(lines, { voucher: { value: 100 }, rateOf })).toEqual({
-      FOOD: vatShare(825, 7),
-      DRINK: vatShare(300, 19),
+      FOOD: vatAmountsOf(825, 7),
+      DRINK: vatAmountsOf(300, 19),
     });
   });
 
   it('C03 counts a deposit with its dish, and omits rates without lines', () => {
-    expect(vatByType([createItem({ deposit: 100 })], { voucher: null, rateOf })).toEqual({ FOOD: vatShare(990, 7) });
+    expect(vatByType([createItem({ deposit: 100 })], { voucher: null, rateOf })).toEqual({
+      FOOD: vatAmountsOf(990, 7),
+    });
   });
 
   it("C04 uses the gateway's rates of the day, for eating in and taking away", () => {
@@ -118,11 +120,11 @@ describe('money of any cart', () => {
   it('C03 is exact: net and VAT add up to the gross of each rate, all rates to the total, and nothing is below zero', () => {
     assert(
       property(cartArbitrary, ({ items, voucher }) => {
-        const vatShares = Object.values(vatByType(items, { voucher, rateOf }));
+        const amountsPerRate = Object.values(vatByType(items, { voucher, rateOf }));
         const total = totalPrice(items, voucher);
         expect(total).toBeGreaterThanOrEqual(0);
-        expect(vatShares.reduce((grossTotal, { gross }) => grossTotal + gross, 0)).toBe(total);
-        for (const { net, vat, gross } of vatShares) {
+        expect(amountsPerRate.reduce((grossTotal, { gross }) => grossTotal + gross, 0)).toBe(total);
+        for (const { net, vat, gross } of amountsPerRate) {
           expect(net + vat).toBe(gross);
           expect(Math.min(net, vat, gross)).toBeGreaterThanOrEqual(0);
           expect([net, vat, gross].every(Number.isSafeInteger)).toBe(true);

@@ -1,4 +1,4 @@
-import type { AppliedDiscount, CartItem, Order, VatShare } from '../order';
+import type { AppliedDiscount, CartItem, Order, VatRateAmounts } from '../order';
 import type { Discount } from '../discount';
 import type { VatKind, VatType } from '../menu';
 import type { Cents } from '../values';
@@ -73,7 +73,7 @@ export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] 
  * Computes the VAT included in an amount. Computed from the gross amount and rounded once, so that net and VAT add up
  * to it.
  */
-export const vatShare = (gross: Cents, rate: number): VatShare => {
+export const vatAmountsOf = (gross: Cents, rate: number): VatRateAmounts => {
   const net = Math.round((gross * 100) / (100 + rate));
   return { rate, net, vat: gross - net, gross };
 };
@@ -108,6 +108,6 @@ export const vatByType = (
   return Object.fromEntries(
     shares
       .filter(({ kind }) => itemsOfKind(kind).length > 0)
-      .map(({ kind, gross }) => [kind, vatShare(gross, rateOf(kind))]),
+      .map(({ kind, gross }) => [kind, vatAmountsOf(gross, rateOf(kind))]),
   );
 };

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { aCartItem, anOrder } from '../fixtures';
-import { totalPrice, vatByType, vatShare } from './order-money';
+import { totalPrice, vatByType, vatAmountsOf } from './order-money';
 import { receiptOf } from './receipt';
 
 const DRINK_ITEM = aCartItem({
@@ -49,13 +49,16 @@ describe('a receipt', () => {
   });
 
   it('has one VAT share for each rate, the lowest first', () => {
-    expect(receiptOf(createReceiptOrder([DRINK_ITEM, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
+    expect(receiptOf(createReceiptOrder([DRINK_ITEM, aCartItem()])).vat).toEqual([
+      vatAmountsOf(890, 7),
+      vatAmountsOf(550, 19),
+    ]);
     const sameRateOrder = createReceiptOrder([aCartItem({ price: 891, vat: 19 }), DRINK_ITEM], null, {
       FOOD: 19,
       DRINK: 19,
     });
     expect(receiptOf(sameRateOrder).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
-    expect(receiptOf({ ...sameRateOrder, refunded: [createRefund(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
+    expect(receiptOf({ ...sameRateOrder, refunded: [createRefund(441)] }).paidVat).toEqual([vatAmountsOf(1000, 19)]);
   });
 
   it.each([
@@ -70,7 +73,7 @@ describe('a receipt', () => {
       ...createReceiptOrder([aCartItem(), { ...DRINK_ITEM, refundedAmount }]),
       refunded: [...refunds],
     });
-    expect(receipt.paidVat).toEqual([vatShare(expectedGross[0], 7), vatShare(expectedGross[1], 19)]);
+    expect(receipt.paidVat).toEqual([vatAmountsOf(expectedGross[0], 7), vatAmountsOf(expectedGross[1], 19)]);
     expect(receipt.paid).toBe(expectedGross[0] + expectedGross[1]);
   });
 

@@ -1,7 +1,7 @@
-import type { AppliedDiscount, Order, VatShare } from '../order';
+import type { AppliedDiscount, Order, VatRateAmounts } from '../order';
 import type { Cents } from '../values';
 import { berlinDay } from './day';
-import { itemTotal, splitAmount, totalDeposit, vatShare } from './order-money';
+import { itemTotal, splitAmount, totalDeposit, vatAmountsOf } from './order-money';
 import { paidAmount } from './order-state';
 
 /** Maximum amount of an invoice without the name of its recipient (§ 33 UStDV): 250 €. */
@@ -35,13 +35,13 @@ export interface Receipt {
   readonly voucher: Pick<AppliedDiscount, 'value' | 'name'> | null;
   /** Amount paid, before refunds. */
   readonly total: Cents;
-  /** VAT of the total, one share for each rate, lowest first. */
-  readonly vat: readonly VatShare[];
+  /** VAT of the total, one entry for each rate, lowest first. */
+  readonly vat: readonly VatRateAmounts[];
   readonly refunds: Readonly<Order['refunded']>;
   /** Amount paid after refunds. */
   readonly paid: Cents;
   /** VAT of `paid`, by the same rates. */
-  readonly paidVat: readonly VatShare[];
+  readonly paidVat: readonly VatRateAmounts[];
 }
 
 /** Fields of an order that its receipt uses. */
@@ -62,7 +62,7 @@ const receiptLinesOf = (item: Order['items'][number]): ReceiptLine[] => {
 };
 
 /** Returns the VAT shares by rate, lowest first. Food and drinks of the same rate become one share. */
-const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => {
+const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatRateAmounts[] => {
   if (FOOD === undefined || DRINK === undefined) return [FOOD, DRINK].flatMap((rateShare) => rateShare ?? []);
   if (FOOD.rate !== DRINK.rate) return [FOOD, DRINK].sort((a, b) => a.rate - b.rate);
   return [{ rate: FOOD.rate, net: FOOD.net + DRINK.net, vat: FOOD.vat + DRINK.vat, gross: FOOD.gross + DRINK.gross }];
@@ -72,7 +72,11 @@ const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => 
  * Computes the VAT after refunds. A refund of a line reduces the rate of that line; any other refund reduces all rates
  * in proportion.
  */
-const vatAfterRefunds = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], paid: Cents): VatShare[] => {
+const vatAfterRefunds = (
+  { items, totalPrice }: ReceiptOrder,
+  vat: readonly VatRateAmounts[],
+  paid: Cents,
+): VatRateAmounts[] => {
   const lineRefundByRate = vat.map(({ rate, gross }) => {
     const refundedTotals = items
       .filter((item) => item.vat === rate)
@@ -83,7 +87,7 @@ const vatAfterRefunds = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatS
   const refundByRate = splitAmount(Math.min(refundedAmount, sumOf(lineRefundByRate)), lineRefundByRate);
   const remainingGross = vat.map(({ gross }, index) => gross - (refundByRate[index] ?? 0));
   const otherRefunds = splitAmount(refundedAmount - sumOf(refundByRate), remainingGross);
-  return vat.map(({ rate }, index) => vatShare((remainingGross[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
+  return vat.map(({ rate }, index) => vatAmountsOf((remainingGross[index] ?? 0) - (otherRefunds[index] ?? 0), rate));
 };
 
 const receiptNumberOf = ({ key, orderId, meetUpDate, refunded }: ReceiptOrder): string => {

@@ -74,7 +74,7 @@ describe('Anna of the demo', () => {
     );
     for (const { totalPrice, vatByType, restaurant } of pastOrders) {
       expect([
-        Object.values(vatByType).reduce((grossSum, vatShare) => grossSum + (vatShare?.gross ?? 0), 0),
+        Object.values(vatByType).reduce((grossSum, vatAmounts) => grossSum + (vatAmounts?.gross ?? 0), 0),
         restaurant === null,
       ]).toEqual([totalPrice, false]);
     }

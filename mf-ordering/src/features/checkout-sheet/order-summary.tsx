@@ -17,15 +17,15 @@ const { useVatTypesQuery } = api.injectEndpoints({
 const VAT_TEXT_KEYS = { FOOD: 'VatOnFood', DRINK: 'VatOnDrinks' } as const;
 
 /** Lines with the VAT that the prices include, one for each VAT type. */
-const VatLines = ({ vatShares }: { readonly vatShares: Order['vatByType'] }) => {
+const VatLines = ({ vatByType }: { readonly vatByType: Order['vatByType'] }) => {
   const t = useTexts();
   return (['FOOD', 'DRINK'] as const).map((vatKind) => {
-    const vatShare = vatShares[vatKind];
-    if (vatShare === undefined) return null;
+    const vatAmounts = vatByType[vatKind];
+    if (vatAmounts === undefined) return null;
     return (
       <SummaryLine key={vatKind} $isSmall>
-        <LeaderText>{t(VAT_TEXT_KEYS[vatKind], { rate: vatShare.rate })}</LeaderText>
-        <span>{formatPrice(vatShare.vat)}</span>
+        <LeaderText>{t(VAT_TEXT_KEYS[vatKind], { rate: vatAmounts.rate })}</LeaderText>
+        <span>{formatPrice(vatAmounts.vat)}</span>
       </SummaryLine>
     );
   });
@@ -66,7 +66,7 @@ export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
           <span>{formatPrice(cartSums.deposit)}</span>
         </SummaryLine>
       )}
-      {vatTypes !== undefined && <VatLines vatShares={cartSums.vatByType} />}
+      {vatTypes !== undefined && <VatLines vatByType={cartSums.vatByType} />}
       <LegalNotice>
         {hasAlcohol && <Small>{t('AgeLimit')}</Small>}
         <Caption $tone="quiet">

@@ -166,13 +166,13 @@ export const OrderedItems = ({
         <OrderPriceLines order={order} />
         <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
         {(['FOOD', 'DRINK'] as const).map((vatKind) => {
-          const vatShare = vatByType[vatKind];
-          return vatShare === undefined ? null : (
+          const vatAmounts = vatByType[vatKind];
+          return vatAmounts === undefined ? null : (
             <SumLine
               key={vatKind}
               size="small"
-              label={t(`Vat_${vatKind}`, { rate: String(vatShare.rate).replace('.', ',') })}
-              value={formatPrice(vatShare.vat)}
+              label={t(`Vat_${vatKind}`, { rate: String(vatAmounts.rate).replace('.', ',') })}
+              value={formatPrice(vatAmounts.vat)}
             />
           );
         })}

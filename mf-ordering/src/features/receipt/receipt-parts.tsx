@@ -1,4 +1,4 @@
-import type { Order, VatShare } from '@mahlzeit/contract';
+import type { Order, VatRateAmounts } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Receipt, ReceiptLine } from '@mahlzeit/contract/rules';
 import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
@@ -161,11 +161,17 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
 // With large fonts four columns are wider than a phone. Therefore the line may break before the price's currency sign.
 const breakablePriceText = (priceCents: number): string => formatPrice(priceCents).replace('\u00a0', ' ');
 
-const vatTotalOf = (vatShares: readonly VatShare[], amountField: 'net' | 'vat' | 'gross'): number =>
-  vatShares.reduce((vatSum, vatShare) => vatSum + vatShare[amountField], 0);
+const vatTotalOf = (amountsPerRate: readonly VatRateAmounts[], amountField: 'net' | 'vat' | 'gross'): number =>
+  amountsPerRate.reduce((vatSum, vatAmounts) => vatSum + vatAmounts[amountField], 0);
 
 /** Table with net price, VAT and gross price for each VAT rate, and the sums. */
-const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatShares: readonly VatShare[] }) => {
+const VatTable = ({
+  title,
+  amountsPerRate,
+}: {
+  readonly title: string;
+  readonly amountsPerRate: readonly VatRateAmounts[];
+}) => {
   const t = useTexts();
   return (
     <Section title={title}>
@@ -180,7 +186,7 @@ const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatSh
           </tr>
         </thead>
         <tbody>
-          {vatShares.map(({ rate, net, vat, gross }) => (
+          {amountsPerRate.map(({ rate, net, vat, gross }) => (
             <tr key={rate}>
               <th scope="row">{t('ReceiptRate', { rate: String(rate).replace('.', ',') })}</th>
               <td>{breakablePriceText(net)}</td>
@@ -188,11 +194,11 @@ const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatSh
               <td>{breakablePriceText(gross)}</td>
             </tr>
           ))}
-          {vatShares.length > 1 && (
+          {amountsPerRate.length > 1 && (
             <tr>
               <th scope="row">{t('ReceiptVatAll')}</th>
               {(['net', 'vat', 'gross'] as const).map((vatField) => (
-                <td key={vatField}>{breakablePriceText(vatTotalOf(vatShares, vatField))}</td>
+                <td key={vatField}>{breakablePriceText(vatTotalOf(amountsPerRate, vatField))}</td>
               ))}
             </tr>
           )}
@@ -231,8 +237,8 @@ const ReceiptVatTables = ({ receipt: { vat, refunds, paidVat } }: Pick<ReceiptFa
   const t = useTexts();
   return (
     <>
-      <VatTable title={t('ReceiptVat')} vatShares={vat} />
-      {refunds.length > 0 && <VatTable title={t('ReceiptVatAfter')} vatShares={paidVat} />}
+      <VatTable title={t('ReceiptVat')} amountsPerRate={vat} />
+      {refunds.length > 0 && <VatTable title={t('ReceiptVatAfter')} amountsPerRate={paidVat} />}
     </>
   );
 };

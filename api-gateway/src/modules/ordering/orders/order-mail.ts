@@ -32,8 +32,8 @@ export const mailOrder = async (
     ...mailContentOf(order),
     saved: order.discount?.value ?? 0,
     total: order.total,
-    vat: Object.values(order.vat).flatMap((vatShare) =>
-      vatShare === undefined ? [] : [{ rate: vatShare.rate, vat: vatShare.vat }],
+    vat: Object.values(order.vat).flatMap((vatAmounts) =>
+      vatAmounts === undefined ? [] : [{ rate: vatAmounts.rate, vat: vatAmounts.vat }],
     ),
     ...(order.isMeetUpLost ? { hasLostMeetup: true } : {}),
     url: `${publicUrl}/restaurants#order/${order.key}`,

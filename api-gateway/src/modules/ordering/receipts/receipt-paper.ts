@@ -1,4 +1,4 @@
-import type { Cents, Ms, Order, Seller, VatShare } from '@mahlzeit/contract';
+import type { Cents, Ms, Order, Seller, VatRateAmounts } from '@mahlzeit/contract';
 import { berlinClock, berlinDay, formattedDate, receiptOf } from '@mahlzeit/contract/rules';
 import type { ReceiptLine } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
@@ -84,18 +84,18 @@ const paperLineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine
   total: priceTextOf(total),
 });
 
-const paperVatOf = (shares: readonly VatShare[]): PaperVat => {
-  const vatRowOf = (rowLabel: string, vatShares: readonly VatShare[]): string[] => [
+const paperVatOf = (amountsPerRate: readonly VatRateAmounts[]): PaperVat => {
+  const vatRowOf = (rowLabel: string, summedAmounts: readonly VatRateAmounts[]): string[] => [
     rowLabel,
     ...(['net', 'vat', 'gross'] as const).map((amountField) =>
-      priceTextOf(vatShares.reduce((shareSum, vatShare) => shareSum + vatShare[amountField], 0)),
+      priceTextOf(summedAmounts.reduce((amountSum, vatAmounts) => amountSum + vatAmounts[amountField], 0)),
     ),
   ];
   return {
     head: [texts.receiptVatRate, texts.receiptVatNet, texts.receiptVat, texts.receiptVatGross],
     rows: [
-      ...shares.map((vatShare) => vatRowOf(`${percentFormat.format(vatShare.rate)} %`, [vatShare])),
-      ...(shares.length > 1 ? [vatRowOf(texts.receiptVatAll, shares)] : []),
+      ...amountsPerRate.map((vatAmounts) => vatRowOf(`${percentFormat.format(vatAmounts.rate)} %`, [vatAmounts])),
+      ...(amountsPerRate.length > 1 ? [vatRowOf(texts.receiptVatAll, amountsPerRate)] : []),
     ],
   };
 };
