@@ -48,7 +48,7 @@ export const CARD_STATES = [
   /** The outcome is unknown: the bank may or may not have approved the card. */
   'unclear',
   /** The gateway is asked for the outcome again. */
-  'looking',
+  'rechecking',
   /** The card is registered; the list of cards is being loaded. */
   'listing',
   /** The card is registered and in the list. */
@@ -115,7 +115,7 @@ export interface CardMachineNames {
 type CardTransition = Transition<CardMachineNames>;
 
 /** States in which the gateway is asked whether the card can be used. */
-const FINISHING_STATES: readonly CardState[] = ['finishing', 'looking', 'confirming'];
+const FINISHING_STATES: readonly CardState[] = ['finishing', 'rechecking', 'confirming'];
 
 const TO_FORM_TRANSITION = { to: 'form', shows: 'form' } as const;
 const TO_UNCLEAR_TRANSITION = { to: 'unclear', shows: 'unclear' } as const;
@@ -125,7 +125,7 @@ const TO_FINISHING_TRANSITION = {
   shows: 'waiting',
   awaits: 'finish',
 } as const;
-const TO_LOOKING_TRANSITION = { to: 'looking', shows: 'waiting', awaits: 'finish' } as const;
+const TO_RECHECKING_TRANSITION = { to: 'rechecking', shows: 'waiting', awaits: 'finish' } as const;
 const TO_CONFIRMING_TRANSITION = { to: 'confirming', shows: 'waiting', awaits: 'confirm' } as const;
 
 /** Transition table of a card registration: for each event and state, the next state and what happens. */
@@ -181,7 +181,7 @@ export const cardTransitions: readonly CardTransition[] = [
     effects: ['noteBankUrl'],
     shows: 'bank',
   },
-  { event: 'undecided', from: ['finishing', 'looking'], effects: ['noteBankUrl'], ...TO_UNCLEAR_TRANSITION },
+  { event: 'undecided', from: ['finishing', 'rechecking'], effects: ['noteBankUrl'], ...TO_UNCLEAR_TRANSITION },
   {
     event: 'bankReturned',
     from: ['form'],
@@ -198,7 +198,7 @@ export const cardTransitions: readonly CardTransition[] = [
     awaits: 'pauseAfterBank',
   },
   { event: 'due', from: ['returning'], ...TO_CONFIRMING_TRANSITION },
-  { event: 'bankLeft', from: ['bank', 'returning'], ...TO_LOOKING_TRANSITION },
+  { event: 'bankLeft', from: ['bank', 'returning'], ...TO_RECHECKING_TRANSITION },
   { event: 'goOn', from: ['unclear'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
   // C15: an undecided card is neither registered nor refused.
@@ -206,7 +206,7 @@ export const cardTransitions: readonly CardTransition[] = [
   { event: 'due', from: ['pausing'], guard: 'hasPollsLeft', to: 'confirming', awaits: 'confirm' },
   { event: 'due', from: ['pausing'], effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
   { event: 'unknown', from: FINISHING_STATES, effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
-  { event: 'check', from: ['unclear'], ...TO_LOOKING_TRANSITION },
+  { event: 'check', from: ['unclear'], ...TO_RECHECKING_TRANSITION },
 
   // The list is loaded before the success is shown, so that it contains the card when the user sees it.
   {

@@ -268,7 +268,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
       const openPayment = payment.get();
       return openPayment === null ? null : paymentCalls.order(openPayment, runNumber, true);
     },
-    look: (runNumber) => paymentCalls.readPayIn(runNumber),
+    requestStatus: (runNumber) => paymentCalls.readPayIn(runNumber),
     loadPaidOrder: async () => toOrderedEvent(await apiClient.call(getOrderByPayIn, payInParams())),
     confirmOrder: async () => toOrderedEvent(await apiClient.call(updateOrderStatus, payInParams())),
     leavePage() {

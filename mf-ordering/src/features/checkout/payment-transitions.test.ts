@@ -10,12 +10,12 @@ const transitionsFromAllTo = (fromStates: readonly PaymentState[], nextState: Pa
 const statesExcept = (...states: readonly PaymentState[]): readonly PaymentState[] =>
   PAYMENT_STATES.filter((state) => !states.includes(state));
 
-const REQUEST_STATES: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
+const REQUEST_STATES: readonly PaymentState[] = ['requestingStatus', 'repeating', 'polled', 'returned'];
 const QUIET_REQUEST_STATES: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
 const ALL_REQUEST_STATES = [...REQUEST_STATES, ...QUIET_REQUEST_STATES];
 
 const nextStatesIfOpen: NextStateByState = {
-  looking: 'repeating',
+  requestingStatus: 'repeating',
   ...transitionsFromAllTo(['placing', 'repeating', 'returned'], 'polling'),
   ...transitionsFromAllTo(['polled', ...QUIET_REQUEST_STATES], 'unclear'),
 };
@@ -39,7 +39,7 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['locked', ['cartHasPayment', 'cartCannotBeOrdered'], { queued: 'joining' }],
   ['resume', [], {}],
   ['resume', ['paymentIsLeftOpen'], transitionsFromAllTo(['none', 'refused', 'queued'], 'joining')],
-  ['joined', [], { joining: 'looking' }],
+  ['joined', [], { joining: 'requestingStatus' }],
   ['paid', [], transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES], 'confirming')],
   ['ordered', [], transitionsFromAllTo(PAYMENT_STATES, 'none')],
   ['refused', [], transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES, 'abandoning'], 'refusing')],
@@ -86,7 +86,7 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
     [],
     transitionsFromAllTo(
       statesExcept('none', 'queued', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'),
-      'looking',
+      'requestingStatus',
     ),
   ],
   ['gone', [], transitionsFromAllTo(PAYMENT_STATES, 'none')],
@@ -129,7 +129,7 @@ const RESULTS_BY_ACTIVITY: Readonly<Record<PaymentMachineNames['activity'], read
   awaitOtherTab: ['joined'],
   placeOrder: VERDICT_TYPES,
   repeatOrder: VERDICT_TYPES,
-  look: VERDICT_TYPES,
+  requestStatus: VERDICT_TYPES,
   loadPaidOrder: ['ordered', 'unknown'],
   confirmOrder: ['ordered', 'unknown'],
   leavePage: ['due'],

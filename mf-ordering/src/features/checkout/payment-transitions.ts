@@ -14,7 +14,7 @@ export const PAYMENT_STATES = [
   /** The page continues an open payment; another tab may be sending the order at this moment. */
   'joining',
   /** The status of the payment is being requested. */
-  'looking',
+  'requestingStatus',
   /** The order is being sent again under its key, because the response contains the page for the approval. */
   'repeating',
   /** The payment is undecided; a pause passes before the next status request. */
@@ -120,7 +120,7 @@ export interface PaymentMachineNames {
     | 'awaitOtherTab'
     | 'placeOrder'
     | 'repeatOrder'
-    | 'look'
+    | 'requestStatus'
     | 'loadPaidOrder'
     | 'confirmOrder'
     | 'leavePage'
@@ -134,7 +134,7 @@ export interface PaymentMachineNames {
 type PaymentTransition = Transition<PaymentMachineNames>;
 
 /** States whose next step depends on a response of the gateway. */
-const REQUEST_STATES: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
+const REQUEST_STATES: readonly PaymentState[] = ['requestingStatus', 'repeating', 'polled', 'returned'];
 
 /** States with a request whose response changes the visible step only if it tells more than the diner knows already. */
 const QUIET_REQUEST_STATES: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
@@ -169,7 +169,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'locked', from: ['queued'], guard: 'cartCannotBeOrdered', ...TO_NONE_TRANSITION },
   { event: 'locked', from: ['queued'], to: 'placing', effects: ['storePayment', 'followNews'], awaits: 'placeOrder' },
   { event: 'resume', from: ['none', 'refused', 'queued'], guard: 'paymentIsLeftOpen', ...TO_JOINING_TRANSITION },
-  { event: 'joined', from: ['joining'], to: 'looking', awaits: 'look' },
+  { event: 'joined', from: ['joining'], to: 'requestingStatus', awaits: 'requestStatus' },
 
   // S2§4: after a payment that succeeds at once the order is loaded by the payment's id. In all other cases the gateway
   // updates the order's status first.
@@ -215,8 +215,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   // Transitions while the diner approves the payment in the bank's iframe.
   { event: 'bank', from: ['placing', ...REQUEST_STATES], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
   { event: 'bankReturned', from: ['bank', 'returning'], to: 'returning', awaits: 'pauseAfterBank' },
-  { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'look' },
-  { event: 'bankLeft', from: ['bank', 'returning'], to: 'cancelling', shows: 'waiting', awaits: 'look' },
+  { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'requestStatus' },
+  { event: 'bankLeft', from: ['bank', 'returning'], to: 'cancelling', shows: 'waiting', awaits: 'requestStatus' },
   { event: 'bank', from: QUIET_REQUEST_STATES, effects: ['noteBankUrl'], ...TO_UNCLEAR_TRANSITION },
   { event: 'goOn', from: [...UNCLEAR_STATES, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
@@ -248,7 +248,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'abandoned', from: ['abandoning'], to: 'releasing', awaits: 'reloadVouchers' },
 
   // C15: an undecided payment is neither paid nor failed.
-  { event: 'open', from: ['looking'], to: 'repeating', awaits: 'repeatOrder' },
+  { event: 'open', from: ['requestingStatus'], to: 'repeating', awaits: 'repeatOrder' },
   {
     event: 'open',
     from: ['placing', 'repeating', 'returned'],
@@ -257,7 +257,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'waiting',
     awaits: 'pausePoll',
   },
-  { event: 'due', from: ['polling'], to: 'polled', awaits: 'look' },
+  { event: 'due', from: ['polling'], to: 'polled', awaits: 'requestStatus' },
   { event: 'open', from: ['polled'], guard: 'hasPollsLeft', to: 'polling', awaits: 'pausePoll' },
   { event: 'unknown', from: ['polled'], guard: 'hasPollsLeft', to: 'polling', awaits: 'pausePoll' },
   { event: 'open', from: ['polled'], effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
@@ -269,7 +269,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     effects: ['forgetBankUrl'],
     ...TO_UNCLEAR_TRANSITION,
   },
-  { event: 'due', from: ['unclear'], to: 'asking', awaits: 'look' },
+  { event: 'due', from: ['unclear'], to: 'asking', awaits: 'requestStatus' },
   {
     event: 'check',
     from: UNCLEAR_STATES,
@@ -277,7 +277,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     to: 'checking',
     effects: ['startQuietChecks'],
     shows: 'unclear, checking',
-    awaits: 'look',
+    awaits: 'requestStatus',
   },
   // The order is sent again, because the response names the page on which the diner approves.
   { event: 'open', from: ['asking', 'checking'], guard: 'bankUrlIsUnknown', to: 'askingOrder', awaits: 'repeatOrder' },
@@ -285,7 +285,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'unknown', from: QUIET_REQUEST_STATES, ...TO_UNCLEAR_TRANSITION },
 
   // A pause was cut short because no component showed the payment.
-  { event: 'overdue', from: [...UNCLEAR_STATES, 'checking'], to: 'asking', awaits: 'look' },
+  { event: 'overdue', from: [...UNCLEAR_STATES, 'checking'], to: 'asking', awaits: 'requestStatus' },
   {
     event: 'overdue',
     from: PAYMENT_STATES.filter(
@@ -301,9 +301,9 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: PAYMENT_STATES.filter(
       (state) => !['none', 'queued', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'].includes(state),
     ),
-    to: 'looking',
+    to: 'requestingStatus',
     shows: 'waiting',
-    awaits: 'look',
+    awaits: 'requestStatus',
   },
   // Events from other tabs, the live orders and the session can end the payment in every state.
   { event: 'gone', from: PAYMENT_STATES, ...TO_NONE_TRANSITION },
