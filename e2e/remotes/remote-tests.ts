@@ -1,5 +1,5 @@
 import type { ScreenCase } from './screen-case';
-import type { TourStop } from './stop';
+import type { WalkStop } from './walk-stop';
 import { dialogOf, openDrawer } from '../world/locators';
 import type { Locator, Page } from '../world/world-test';
 import { expect } from '../world/world-test';
@@ -35,8 +35,8 @@ export interface RemoteTests {
   readonly hashes: readonly string[];
   readonly landmark: Landmark;
   readonly cases: ScreenCases;
-  /** Stops of the walk (pictures of screens), in the order of the pictures. */
-  readonly stops: readonly TourStop[];
+  /** Screens of the remote of which the walk (`e2e/walk`) takes screenshots, in the order of the screenshots. */
+  readonly stops: readonly WalkStop[];
 }
 
 /** Creates the landmark for a link in the drawer that opens a dialog of the same name. */

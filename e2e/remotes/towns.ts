@@ -13,7 +13,7 @@ export interface Resident extends Person {
   readonly chat: string;
 }
 
-/** World in which the walk takes its pictures of screens, with the names of the content that the pictures show. */
+/** World in which the walk takes its screenshots, with the names of the content that the screenshots show. */
 export interface Town {
   readonly name: string;
   /** Position that the visitor's browser reports. */
@@ -32,7 +32,7 @@ const NOON_TIME = '2026-06-24T12:00:00+02:00';
 const REAL_DATA_FILES = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
 /**
- * Towns in which the walk takes its pictures of screens: the demo world, and München with real data. Both show a
+ * Towns in which the walk takes its screenshots: the demo world, and München with real data. Both show a
  * Wednesday at noon.
  */
 export const TOWNS: readonly [Town, ...Town[]] = [

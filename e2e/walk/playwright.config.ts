@@ -12,8 +12,8 @@ const productProject = {
 };
 
 /**
- * Configuration of the walk, which takes a picture of every screen (stop) in each town and at each width, in light and
- * dark colours. The pictures are saved in `test-results/walk`.
+ * Configuration of the walk, which takes a screenshot of every screen (stop) in each town and at each width, in light
+ * and dark colours. The screenshots are saved in `test-results/walk`.
  */
 export default defineConfig<object, WalkOptions>({
   ...tests,

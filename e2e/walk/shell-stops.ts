@@ -1,9 +1,9 @@
 import { openDrawer } from '../world/locators';
 import { expect } from '../world/world-test';
-import type { TourStop } from '../remotes/stop';
+import type { WalkStop } from '../remotes/walk-stop';
 
 /** Screens of the shell itself that the walk photographs: drawer, logout and required actions. */
-export const shellStops: readonly TourStop[] = [
+export const shellStops: readonly WalkStop[] = [
   { name: 'drawer', then: async (page) => void (await openDrawer(page)) },
   { name: 'member-drawer', as: 'member', then: async (page) => void (await openDrawer(page)) },
   {

@@ -3,11 +3,11 @@ import { becomeMember, signIn, verifyEmailAddress } from '../world/sign-in';
 import { AFTERNOON_TIME } from '../world/start-world';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
-import type { TourStop } from '../remotes/stop';
+import type { WalkStop } from '../remotes/walk-stop';
 import type { Town } from '../remotes/towns';
 import { TOWNS, findTown } from '../remotes/towns';
 
-/** Options of a Playwright project of the walk, which takes pictures of all screens in one town. */
+/** Options of a Playwright project of the walk, which takes screenshots of all screens in one town. */
 export interface WalkOptions {
   /** Name of the town, as in `TOWNS`. */
   readonly town: string;
@@ -16,7 +16,7 @@ export interface WalkOptions {
 interface WalkFixtures {
   readonly place: Town;
   /** Signs in the user that the stop names in its field `as`. */
-  readonly enter: (as: NonNullable<TourStop['as']>) => Promise<void>;
+  readonly enter: (as: NonNullable<WalkStop['as']>) => Promise<void>;
 }
 
 const WORKER_FIXTURE = { scope: 'worker', timeout: 120_000 } as const;
@@ -33,7 +33,7 @@ const createWorldFixture =
     await world.stop();
   };
 
-/** Tests that take the pictures of the walk in a town at noon. */
+/** Tests that take the screenshots of the walk in a town at noon. */
 export const test = base.extend<WalkFixtures, WalkOptions>({
   town: [TOWNS[0].name, { scope: 'worker', option: true }],
   world: [createWorldFixture(), WORKER_FIXTURE],
@@ -49,12 +49,12 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
       }
       if (resident === undefined) throw new Error('The town has no resident');
       await signIn(context, resident);
-      // Notifications that appear above a screen would cover parts of the picture.
+      // Notifications that appear above a screen would cover parts of the screenshot.
       await closeAnnouncements(world, resident);
     }),
 });
 
-/** Tests that take the pictures of the walk in a town in the afternoon. */
+/** Tests that take the screenshots of the walk in a town in the afternoon. */
 export const lateTest = test.extend({ baseURL: ({ lateWorld }, provideValue) => provideValue(lateWorld.url) });
 
 export { expect };

@@ -5,12 +5,12 @@ import { measureLayoutShift, NOTICEABLE_SHIFT_SCORE } from '../world/layout-shif
 import { repositoryRoot } from '../world/product';
 import { denyGeolocation } from '../world/shared-contexts';
 import type { World } from '../world/start-world';
-import type { TourStop } from '../remotes/stop';
+import type { WalkStop } from '../remotes/walk-stop';
 import { STOPS } from './stops';
 import type { Town } from '../remotes/towns';
 import { expect, lateTest, test } from './walk-test';
 
-const PICTURES_FOLDER = join(repositoryRoot, 'test-results/walk');
+const SCREENSHOTS_FOLDER = join(repositoryRoot, 'test-results/walk');
 
 /** Waits for a page outside of the app. Such a page has no list and shows all of its content at once. */
 const waitForPage = async (page: Page): Promise<void> => {
@@ -44,7 +44,7 @@ const waitForList = async (page: Page): Promise<void> => {
  * shows the list of a visitor without a position.
  */
 const urlOfStop = (
-  { as, hash, path, link, isUnlocated }: TourStop,
+  { as, hash, path, link, isUnlocated }: WalkStop,
   { town, world }: { readonly town: Town; readonly world: World },
 ): Promise<string> | string | null => {
   if (town.resident === undefined && (as === 'resident' || link !== undefined || isUnlocated === true)) return null;
@@ -53,7 +53,7 @@ const urlOfStop = (
   return hash === undefined ? '/' : `/restaurants#${hash(town)}`;
 };
 
-const testStop = (stop: TourStop): void => {
+const testStop = (stop: WalkStop): void => {
   const {
     name,
     as,
@@ -91,7 +91,7 @@ const testStop = (stop: TourStop): void => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await waitForSettledScreen(page);
-        await page.screenshot({ path: join(PICTURES_FOLDER, name, `${project.name}-${colorScheme}.png`) });
+        await page.screenshot({ path: join(SCREENSHOTS_FOLDER, name, `${project.name}-${colorScheme}.png`) });
       }
     },
   );

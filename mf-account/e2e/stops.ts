@@ -1,8 +1,8 @@
-import type { TourStop } from '../../e2e/remotes/stop';
-import { createHashStop } from '../../e2e/remotes/stop';
+import type { WalkStop } from '../../e2e/remotes/walk-stop';
+import { createHashStop } from '../../e2e/remotes/walk-stop';
 
 /** Screens that the walk photographs: sign-in, settings, legal texts and the user's own account. */
-export const accountStops: readonly TourStop[] = [
+export const accountStops: readonly WalkStop[] = [
   createHashStop('registration', 'registration/prompt'),
   createHashStop('login', 'login'),
   createHashStop('new-account', 'login/new'),

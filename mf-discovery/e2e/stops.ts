@@ -1,6 +1,6 @@
 import { innermostDialog, pressToOpenDialog } from '../../e2e/remotes/dialog-steps';
-import type { TourStop } from '../../e2e/remotes/stop';
-import { createHashStop, createPlaceStop } from '../../e2e/remotes/stop';
+import type { WalkStop } from '../../e2e/remotes/walk-stop';
+import { createHashStop, createPlaceStop } from '../../e2e/remotes/walk-stop';
 import {
   requestUnknownPosition,
   choosePlaceOnMap,
@@ -15,7 +15,7 @@ import {
 } from './list-steps';
 
 /** Screens that the walk photographs: list, map, search, filters and the pages of restaurants. */
-export const discoveryStops: readonly TourStop[] = [
+export const discoveryStops: readonly WalkStop[] = [
   { name: 'list', hasNoLayoutShift: true },
   { name: 'list-unlocated', isUnlocated: true },
   { name: 'list-after-lunch', isAfterLunch: true },

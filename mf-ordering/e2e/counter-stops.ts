@@ -12,13 +12,13 @@ import {
   openFilledDishForm,
 } from '../../e2e/world/counter-states';
 import type { Page } from '../../e2e/world/world-test';
-import type { TourStop } from '../../e2e/remotes/stop';
+import type { WalkStop } from '../../e2e/remotes/walk-stop';
 
 /**
- * Creates a stop (one picture of a screen) at the restaurant's console. Only a town with a resident has a restaurant
- * whose console can be tested. In other towns the path is null, so that no picture is taken.
+ * Creates a stop (one screenshot of a screen) at the restaurant's console. Only a town with a resident has a restaurant
+ * whose console can be tested. In other towns the path is null, so that no screenshot is taken.
  */
-const counterStop = (stopName: string, takeSteps: (page: Page) => Promise<void>): TourStop => ({
+const counterStop = (stopName: string, takeSteps: (page: Page) => Promise<void>): WalkStop => ({
   name: stopName,
   path: ({ resident }) => (resident === undefined ? null : '/partner'),
   then: takeSteps,
@@ -34,8 +34,8 @@ const withSignIn =
 /** Day on which Anna ordered at the demo restaurant before. */
 const FORMER_ORDER_DAY = '20.6.';
 
-/** Stops of the walk, which takes pictures of the app's screens: the restaurant's console. */
-export const counterStops: readonly TourStop[] = [
+/** Stops of the walk, which takes screenshots of the app's screens: the restaurant's console. */
+export const counterStops: readonly WalkStop[] = [
   { name: 'counter-sign-in', path: () => '/partner' },
   counterStop('counter-orders', withSignIn(openFirstOrder)),
   counterStop(

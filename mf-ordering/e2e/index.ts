@@ -5,7 +5,7 @@ import { consoleCases } from './console-cases';
 import { orderCases, voucherCases } from './order-cases';
 import { orderingStops } from './stops';
 
-/** Browser tests of mf-ordering: screens, their states, and stops of the walk that takes pictures of them. */
+/** Browser tests of mf-ordering: screens, their states, and stops of the walk that takes screenshots of them. */
 export const remoteTests: RemoteTests = {
   hashes: ['orders'],
   landmark: drawerLandmark('Bestellungen'),

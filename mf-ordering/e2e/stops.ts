@@ -9,8 +9,8 @@ import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../.
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
 import { innermostDialog, pressButton, pressToOpenDialog } from '../../e2e/remotes/dialog-steps';
-import type { TourStop } from '../../e2e/remotes/stop';
-import { createHashStop, createResidentStop } from '../../e2e/remotes/stop';
+import type { WalkStop } from '../../e2e/remotes/walk-stop';
+import { createHashStop, createResidentStop } from '../../e2e/remotes/walk-stop';
 import { counterStops } from './counter-stops';
 import {
   chooseVoucher,
@@ -29,8 +29,8 @@ import {
   redeemVoucher,
 } from './paying-steps';
 
-/** Stops of the walk (one picture of a screen each) for a user who has no orders, vouchers and cards yet. */
-const memberStops: readonly TourStop[] = [
+/** Stops of the walk (one screenshot each) for a user who has no orders, vouchers and cards yet. */
+const memberStops: readonly WalkStop[] = [
   createHashStop('member-orders', 'orders', 'member'),
   {
     ...createHashStop('member-orders-past', 'orders', 'member'),
@@ -69,21 +69,21 @@ const openPastOrder = async (page: Page): Promise<void> => {
 
 const openCardMenu = pressToOpenDialog(/^Was du mit /);
 
-const paymentStop = (stopName: string, takeSteps: TourStop['then']): TourStop => ({
+const paymentStop = (stopName: string, takeSteps: WalkStop['then']): WalkStop => ({
   ...createResidentStop(stopName, 'details/giovannas-ofen', takeSteps),
   expectedConsoleErrors: PROVIDER_REQUESTS,
 });
 
-const cardRegistrationStop = (stopName: string, takeSteps: TourStop['then']): TourStop => ({
+const cardRegistrationStop = (stopName: string, takeSteps: WalkStop['then']): WalkStop => ({
   ...createResidentStop(stopName, 'paymentoptions/new', takeSteps),
   expectedConsoleErrors: PROVIDER_REQUESTS,
 });
 
 /**
- * Stops of the walk (one picture of a screen each) for a user with orders: the cart, the payment, upcoming and past
+ * Stops of the walk (one screenshot each) for a user with orders: the cart, the payment, upcoming and past
  * orders, and vouchers.
  */
-const residentStops: readonly TourStop[] = [
+const residentStops: readonly WalkStop[] = [
   createResidentStop('cart', 'details/giovannas-ofen', fillCart),
   createResidentStop('order-put-together', 'details/giovannas-ofen', openFilledOrder),
   createResidentStop('order-only-take-away', 'details/fritten-fiete', openFilledOrder),
@@ -132,7 +132,7 @@ const residentStops: readonly TourStop[] = [
 ];
 
 /**
- * Stops of the walk, which takes pictures of the app's screens: cart, payment, orders, receipts, vouchers and the
+ * Stops of the walk, which takes screenshots of the app's screens: cart, payment, orders, receipts, vouchers and the
  * restaurant's console.
  */
-export const orderingStops: readonly TourStop[] = [...memberStops, ...residentStops, ...counterStops];
+export const orderingStops: readonly WalkStop[] = [...memberStops, ...residentStops, ...counterStops];

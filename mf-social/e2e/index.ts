@@ -7,7 +7,7 @@ import { draftCases } from './draft-cases';
 import { invitationCases, linkCases } from './invitation-cases';
 import { socialStops } from './stops';
 
-/** Browser tests of mf-social: screens, their states, and stops of the walk that takes pictures of them. */
+/** Browser tests of mf-social: screens, their states, and stops of the walk that takes screenshots of them. */
 export const remoteTests: RemoteTests = {
   hashes: ['contacts', 'addcontacts', 'blockedusers', 'editgroup', 'invitations'],
   landmark: drawerLandmark('Kontakte'),

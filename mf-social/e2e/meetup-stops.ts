@@ -3,8 +3,8 @@ import type { World } from '../../e2e/world/start-world';
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
 import { innermostDialog, pressButton, pressToOpenDialog } from '../../e2e/remotes/dialog-steps';
-import type { TourStop } from '../../e2e/remotes/stop';
-import { createResidentStop } from '../../e2e/remotes/stop';
+import type { WalkStop } from '../../e2e/remotes/walk-stop';
+import { createResidentStop } from '../../e2e/remotes/walk-stop';
 import type { Resident } from '../../e2e/remotes/towns';
 
 const CHOSEN_RESTAURANT = 'Forno Nord';
@@ -41,16 +41,17 @@ const linkTokenOf = async ({ email, password, meetup }: Resident, { api }: World
   return (await api.call(shareInvitation, { params: { id: meetup }, token })).url.split('/').at(-1) ?? '';
 };
 
-const sharedLinkStop = (stopName: string, screenPath: string, stopUser?: TourStop['as']): TourStop => ({
+const sharedLinkStop = (stopName: string, screenPath: string, stopUser?: WalkStop['as']): WalkStop => ({
   name: stopName,
   link: async (linkOwner, world) => `${screenPath}${await linkTokenOf(linkOwner, world)}`,
   ...(stopUser === undefined ? {} : { as: stopUser }),
 });
 
 /**
- * Stops of the walk, which takes pictures of the app's screens: meetups that are prepared, sent, answered and shared.
+ * Stops of the walk, which takes screenshots of the app's screens: meetups that are prepared, sent, answered and
+ * shared.
  */
-export const meetupStops: readonly TourStop[] = [
+export const meetupStops: readonly WalkStop[] = [
   createResidentStop('meetups', 'invitations'),
   createResidentStop('meetups-past', 'invitations', async (page) =>
     innermostDialog(page)

@@ -1,12 +1,12 @@
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
 import { innermostDialog, pressButton, pressToOpenDialog } from '../../e2e/remotes/dialog-steps';
-import type { TourStop } from '../../e2e/remotes/stop';
-import { createHashStop, createResidentStop } from '../../e2e/remotes/stop';
+import type { WalkStop } from '../../e2e/remotes/walk-stop';
+import { createHashStop, createResidentStop } from '../../e2e/remotes/walk-stop';
 import { meetupStops } from './meetup-stops';
 
-/** Stops of the walk (one picture of a screen each) at contacts, invitations and chats of a user without contacts. */
-const memberStops: readonly TourStop[] = [
+/** Stops of the walk (one screenshot each) at contacts, invitations and chats of a user without contacts. */
+const memberStops: readonly WalkStop[] = [
   {
     ...createHashStop('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'),
     expectedConsoleErrors: /shared\/gibt-es-nicht/,
@@ -52,8 +52,8 @@ const openMessageMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Nachricht von Aylin Korkmaz' })).toBeVisible();
 };
 
-/** Stops of the walk (one picture of a screen each) at contacts, groups and chats of a user who has some. */
-const peopleStops: readonly TourStop[] = [
+/** Stops of the walk (one screenshot each) at contacts, groups and chats of a user who has some. */
+const peopleStops: readonly WalkStop[] = [
   createResidentStop('people', 'contacts'),
   createResidentStop('people-groups', 'contacts', openGroupsTab),
   createResidentStop('person-menu', 'contacts', openPersonMenu),
@@ -82,5 +82,5 @@ const peopleStops: readonly TourStop[] = [
   }),
 ];
 
-/** Stops of the walk, which takes pictures of the app's screens: contacts, groups, chats and meetups. */
-export const socialStops: readonly TourStop[] = [...memberStops, ...peopleStops, ...meetupStops];
+/** Stops of the walk, which takes screenshots of the app's screens: contacts, groups, chats and meetups. */
+export const socialStops: readonly WalkStop[] = [...memberStops, ...peopleStops, ...meetupStops];

@@ -1,6 +1,6 @@
 import type { RemoteTests } from '../../e2e/remotes/remote-tests';
 import { openScreen } from '../../e2e/remotes/screen-case';
-import { createHashStop } from '../../e2e/remotes/stop';
+import { createHashStop } from '../../e2e/remotes/walk-stop';
 import { dialogOf } from '../../e2e/world/locators';
 
 const TITLE = 'Beispielname';
