@@ -3,7 +3,7 @@ import type { MetrePoint } from './projection';
 
 export { blocksWithin } from './blocks';
 export type { QuarterBlocks } from './blocks';
-export { coordinateAt, DRAWING_ORIGIN, isInHamburg, mercatorPixelsOf, metrePointOf } from './projection';
+export { coordinateAt, DRAWING_ORIGIN, isOnBasemap, mercatorPixelsOf, metrePointOf } from './projection';
 export type { MetrePoint } from './projection';
 
 // All shapes in this file are drawn by hand from common knowledge of the town. The shapes contain no other party's map

@@ -42,8 +42,8 @@ const DRAWING_RADIUS_METRES = 9_000;
 const METRES_PER_DEGREE = 111_195;
 const METRES_PER_DEGREE_EAST = METRES_PER_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180);
 
-/** Returns true when the drawing shows the surroundings of a point. */
-export const isInHamburg = ({ latitude, longitude }: GeoPoint): boolean =>
+/** Whether a point lies on the drawn basemap: less than 9 km from its origin in the centre of Hamburg. */
+export const isOnBasemap = ({ latitude, longitude }: GeoPoint): boolean =>
   Math.hypot(
     (latitude - DRAWING_ORIGIN.latitude) * METRES_PER_DEGREE,
     (longitude - DRAWING_ORIGIN.longitude) * METRES_PER_DEGREE_EAST,

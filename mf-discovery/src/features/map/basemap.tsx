@@ -141,7 +141,7 @@ const MapShapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
       <LakePath key={lakePath} d={lakePath} />
     ))}
     {CANALS.map(({ path, width }) => (
-      <BankPath key={path} d={path} strokeWidth={width + 8} />
+      <CanalCasingPath key={path} d={path} strokeWidth={width + 8} />
     ))}
     {CANALS.map(({ path, width }) => (
       <CanalPath key={path} d={path} strokeWidth={width} />
@@ -265,7 +265,7 @@ const strokeStyle = css`
   stroke-linejoin: round;
 `;
 
-const BankPath = styled.path`
+const CanalCasingPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapStreet};
 `;

@@ -1,4 +1,4 @@
-import { isInHamburg } from '@mahlzeit/basemap';
+import { isOnBasemap } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
@@ -157,7 +157,7 @@ const MapLayers = ({
   const isDrawnByUs = providerName === 'drawn';
   return (
     <>
-      {isDrawnByUs && isInHamburg(center) && <HamburgBasemap map={map} view={view} labelArea={labelArea} />}
+      {isDrawnByUs && isOnBasemap(center) && <HamburgBasemap map={map} view={view} labelArea={labelArea} />}
       {ringCenter !== null && <WalkingRings map={map} center={ringCenter} labels={ringLabels} />}
       {isDrawnByUs && <TownNameMarkers map={map} view={view} />}
       {userAt !== null && (
@@ -225,7 +225,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const markers = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
   const labelArea = useFreeLabelArea(view, markers, coveredBoxes);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
-  const isDrawnInHamburg = providedMap.provider.name === 'drawn' && isInHamburg(center);
+  const showsBasemap = providedMap.provider.name === 'drawn' && isOnBasemap(center);
   return (
     // Markers are inside of the map's elements. Their key events bubble up to this element.
     <KeyboardArea role="presentation" onKeyDown={(event) => moveFocusByArrow(event, box.current)}>
@@ -243,7 +243,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
         />
       )}
       <MapFooter ref={foot}>
-        <MapCredits {...providedMap} isDrawn={isDrawnInHamburg} places={places} />
+        <MapCredits {...providedMap} isDrawn={showsBasemap} places={places} />
         {resultLabel !== null && chosenPoint === null && (
           <VisiblePlaceCount
             label={resultLabel}

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import {
   CANALS,
   DRAWING_ORIGIN,
-  isInHamburg,
+  isOnBasemap,
   LAKE_PATHS,
   mercatorPixelsOf,
   PARK_PATHS,
@@ -86,7 +86,7 @@ const drawFilledPaths = (cssColour: string, fillPathData: readonly string[]): st
  * null for a place outside of the basemap.
  */
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
-  if (!isInHamburg(center)) return null;
+  if (!isOnBasemap(center)) return null;
   const colours = COLOURS_BY_SCHEME[scheme];
   const [originPixels, centerPixels] = [mercatorPixelsOf(DRAWING_ORIGIN, zoom), mercatorPixelsOf(center, zoom)];
   const pixelsPerDegree =

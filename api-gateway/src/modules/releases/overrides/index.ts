@@ -4,7 +4,7 @@ import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayConfig } from '../../../platform';
 import type { CurrentReleases } from '../manifest';
 import type { StoredRemotes } from '../store';
-import { createDevServers } from './dev-server';
+import { createDevServerReader } from './dev-server-reader';
 import { createOverriding } from './overridden-releases';
 import type { OverriddenReleases } from './overridden-releases';
 import { createOverrideCookie } from './override-cookie';
@@ -68,7 +68,7 @@ export const createOverrides = (deps: OverridesDeps): Overrides => {
   const applyOverrides = createOverriding({
     allowedOrigins: config.overrides.origins,
     storedRemotes,
-    devServers: createDevServers({ onUnreachable }),
+    devServerReader: createDevServerReader({ onUnreachable }),
   });
   return {
     routes: [openRoute(getReleaseChoices, async () => ok(await storedRemotes.listChoices()))],

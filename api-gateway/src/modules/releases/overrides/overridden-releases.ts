@@ -1,7 +1,7 @@
 import type { OverrideOutcome, RemoteOverride } from '@mahlzeit/contract';
 import type { CurrentReleases, RemoteManifest, RemoteName } from '../manifest';
 import type { StoredRemotes } from '../store';
-import type { DevServers } from './dev-server';
+import type { DevServerReader } from './dev-server-reader';
 import { OFF, originOf } from './override-values';
 import type { OverrideValues } from './override-values';
 
@@ -17,7 +17,7 @@ interface OverridingDeps {
   /** Origins of dev servers that the deployment allows. */
   readonly allowedOrigins: readonly string[];
   readonly storedRemotes: Pick<StoredRemotes, 'find'>;
-  readonly devServers: DevServers;
+  readonly devServerReader: DevServerReader;
 }
 
 /** Replacement of one remote. `manifest` is null where the page has no such remote, or gets the current release. */
@@ -30,7 +30,7 @@ interface Replacement {
 const FAILED_OUTCOMES: ReadonlySet<OverrideOutcome> = new Set(['unknownRelease', 'originNotAllowed', 'unreachable']);
 
 /** Creates the function that replaces releases for one browser. */
-export const createOverriding = ({ allowedOrigins, storedRemotes, devServers }: OverridingDeps) => {
+export const createOverriding = ({ allowedOrigins, storedRemotes, devServerReader }: OverridingDeps) => {
   const replacementOf = async (
     { remotes }: CurrentReleases,
     [name, value]: readonly [RemoteName, string],
@@ -44,7 +44,7 @@ export const createOverriding = ({ allowedOrigins, storedRemotes, devServers }: 
       return { outcome: manifest === null ? 'unknownRelease' : 'release', manifest };
     }
     if (!allowedOrigins.includes(origin)) return { outcome: 'originNotAllowed', manifest: null };
-    const manifest = await devServers.findBuild(origin, name);
+    const manifest = await devServerReader.findBuild(origin, name);
     return manifest === null
       ? { outcome: 'unreachable', manifest: null }
       : // The gateway has none of the files of this build.

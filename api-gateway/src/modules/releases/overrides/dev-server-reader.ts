@@ -12,7 +12,7 @@ const MAX_MANIFEST_BYTES = 1_000_000;
 const MANIFEST_PATH = '/release.json';
 
 /** Reads the manifests of dev servers. */
-export interface DevServers {
+export interface DevServerReader {
   /** Reads the present build of a remote; null when the server doesn't answer or has no build of this remote. */
   findBuild(origin: string, name: RemoteName): Promise<RemoteManifest | null>;
 }
@@ -33,13 +33,16 @@ const readLimited = async ({ body }: Response): Promise<string | null> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-interface DevServersDeps {
+interface DevServerReaderDeps {
   readonly onUnreachable: (origin: string, cause: unknown) => void;
   readonly timeoutMs?: number;
 }
 
-/** Creates the reader of dev servers. The caller checks that the deployment allows the origin. */
-export const createDevServers = ({ onUnreachable, timeoutMs = MANIFEST_TIMEOUT_MS }: DevServersDeps): DevServers => {
+/** Creates the reader of the manifests of dev servers. The caller checks that the deployment allows the origin. */
+export const createDevServerReader = ({
+  onUnreachable,
+  timeoutMs = MANIFEST_TIMEOUT_MS,
+}: DevServerReaderDeps): DevServerReader => {
   // Page and registry of one visit ask at the same moment.
   const flight = createSingleFlight<RemoteManifest | null>();
 
