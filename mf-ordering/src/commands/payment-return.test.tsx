@@ -134,14 +134,14 @@ describe('back from PayPal with an approval', () => {
   });
 
   it('asks which discounts are left', async () => {
-    const giftVoucher = aDiscount({ key: 'gruss' });
+    const unusedDiscount = aDiscount({ key: 'gruss' });
     const shell = fakeShell({
       session: 'verified',
       answers: [
         answer(captureOrder, orderWith('SUCCEEDED')),
-        answer(getDiscounts, [giftVoucher], [{ ...giftVoucher, usedByMe: true }]),
+        answer(getDiscounts, [unusedDiscount], [{ ...unusedDiscount, usedByMe: true }]),
       ],
-      topics: { global: { discounts: [giftVoucher] } },
+      topics: { global: { discounts: [unusedDiscount] } },
     });
     const UsedDiscounts = () => <p>{useDiscounts().map(({ key, usedByMe }) => `${key}: ${usedByMe}`)}</p>;
     renderWithShell(<UsedDiscounts />, { shell });
@@ -233,12 +233,12 @@ describe('back from PayPal with the token alone', () => {
     ]);
   });
 
-  const giftVoucher = aDiscount({ key: 'gruss' });
+  const chosenDiscount = aDiscount({ key: 'gruss' });
 
   it('C16 restores it with its voucher, once that is known to be the diner’s again', async () => {
     const { requests, cart } = await runPaymentReturn(returnWithTokenOnly, {
-      answers: [answer(abandonOrder, orderWith('FAILED')), answer(getDiscounts, [giftVoucher])],
-      voucher: giftVoucher,
+      answers: [answer(abandonOrder, orderWith('FAILED')), answer(getDiscounts, [chosenDiscount])],
+      voucher: chosenDiscount,
     });
     expect([requests, cart()?.payment, cart()?.voucher?.key]).toEqual([
       ['POST /api/payment/orders/zahlung-1/abandon', 'GET /api/discounts'],
@@ -257,7 +257,7 @@ describe('back from PayPal with the token alone', () => {
   ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shownTexts) => {
     const { navigation, cart, snackbars } = await runPaymentReturn(returnWithTokenOnly, {
       answers,
-      voucher: giftVoucher,
+      voucher: chosenDiscount,
     });
     expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([
       cartNavigation,

@@ -8,7 +8,7 @@ import { VouchersContent } from '../features/vouchers';
 
 const DAY_MS = 86_400_000;
 const { uid } = anAccount();
-const giftVoucher = aDiscount({
+const giftCard = aDiscount({
   key: 'geschenk',
   name: { de: 'Kollegen-Mittag' },
   type: 'giftcard',
@@ -17,9 +17,9 @@ const giftVoucher = aDiscount({
   end: fixtureNow + 2 * DAY_MS,
 });
 const soupDiscount = aDiscount({ key: 'suppe', name: { de: 'Suppenwoche' }, discountType: 'percent', value: 20 });
-const usedDiscount = aDiscount({ ...giftVoucher, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
+const usedDiscount = aDiscount({ ...giftCard, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
 const upcomingDiscount = aDiscount({
-  ...giftVoucher,
+  ...giftCard,
   key: 'bald',
   name: { de: 'Bald' },
   start: fixtureNow + DAY_MS,
@@ -40,7 +40,7 @@ const renderVouchers = (
   });
 
 it('shows what can be used now, and apart why the others can’t', async () => {
-  renderVouchers([giftVoucher, soupDiscount, usedDiscount, upcomingDiscount]);
+  renderVouchers([giftCard, soupDiscount, usedDiscount, upcomingDiscount]);
   expect(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Zum Lokal: Suppenwoche' })).toBeVisible();
   const unusableVouchersRegion = within(screen.getByRole('region', { name: 'Geht gerade nicht' }));
@@ -50,7 +50,7 @@ it('shows what can be used now, and apart why the others can’t', async () => {
 });
 
 it('selects one for the next order, and takes that back', async () => {
-  const { user, shell } = renderVouchers([giftVoucher], {
+  const { user, shell } = renderVouchers([giftCard], {
     answers: [answer(patchMe, aUser({ uid, selectedDiscountId: 'geschenk' }))],
   });
   await user.click(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' }));
@@ -60,7 +60,7 @@ it('selects one for the next order, and takes that back', async () => {
 });
 
 it('says that a choice could not be kept', async () => {
-  const { user, shell } = renderVouchers([giftVoucher], { answers: [failAsUnreachable(patchMe)] });
+  const { user, shell } = renderVouchers([giftCard], { answers: [failAsUnreachable(patchMe)] });
   await user.click(await screen.findByRole('button', { name: /^Vormerken/ }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
 });

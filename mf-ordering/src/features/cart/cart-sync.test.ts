@@ -14,7 +14,7 @@ import type { Cart } from './cart';
 import { toVoucher, cartTotalBeforeChanges } from './cart-rules';
 import { reconcileCart } from './cart-sync';
 import type { CartSyncFacts } from './cart-sync';
-import { changeSentences } from './change-texts';
+import { sentencesOfCartChanges } from './change-texts';
 
 const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 const curryOffer = anOffer({ key: 'curry', name: 'Curry', price: 890 });
@@ -139,7 +139,7 @@ describe('C05 reported changes', () => {
     ],
   ])('%s', (_, factsBefore, factsAfter, expectedSentence) => {
     const { cart, changes } = syncCart(syncedCartOf(filledCart, factsBefore), factsAfter);
-    expect(changeSentences(changes)).toEqual([expectedSentence]);
+    expect(sentencesOfCartChanges(changes)).toEqual([expectedSentence]);
     expect(cart.changes).toEqual(changes);
     expect(syncCart(cart, factsAfter).changes).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('C05 reported changes', () => {
     const { cart, changes } = syncCart(changedCart, {
       restaurant: { ...cartRestaurant, offers: [{ ...curryOffer, price: 960 }] },
     });
-    expect(changeSentences(changes)).toHaveLength(2);
+    expect(sentencesOfCartChanges(changes)).toHaveLength(2);
     expect(cart.changes.map((change) => change.kind)).toEqual(['mealPrice', 'mealGone']);
   });
 
@@ -294,7 +294,7 @@ describe('the voucher', () => {
     });
     const { cart: after, changes } = syncCart(cart, { discounts: [makeGiftDiscount(), makeSoupDiscount()] });
     expect(after.voucher).toBeNull();
-    expect(changeSentences(changes)).toEqual([
+    expect(sentencesOfCartChanges(changes)).toEqual([
       'Jetzt mit Rabatt: Suppe (jetzt 4,90\u00a0€ statt 5,90\u00a0€).',
       'Dein Gutschein „Geschenk“ geht nicht zusammen mit einem Rabatt auf ein Gericht. Er ist nicht mehr im Warenkorb.',
     ]);
@@ -307,7 +307,7 @@ describe('the voucher', () => {
     const cart = syncedCartOf(withVoucher(filledCart, toVoucher(makeGiftDiscount())), {
       discounts: [makeGiftDiscount()],
     });
-    expect(changeSentences(syncCart(cart, { discounts }).changes)).toEqual([expectedSentences]);
+    expect(sentencesOfCartChanges(syncCart(cart, { discounts }).changes)).toEqual([expectedSentences]);
   });
 });
 

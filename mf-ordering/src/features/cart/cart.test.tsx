@@ -92,11 +92,11 @@ it('C11 a chosen time is for no meetup any more; without its meetup an order kee
 });
 
 it('toggles a voucher, and takes another one in its place', () => {
-  const giftVoucher = { key: 'a', name: { de: 'A' }, discountType: 'absolute', value: 300 } as const;
-  const cartWithVoucher = withVoucher(filledCart, giftVoucher);
-  expect(cartWithVoucher).toMatchObject({ voucher: giftVoucher, isVoucherChosen: true });
-  expect(withVoucher(cartWithVoucher, giftVoucher)).toMatchObject({ voucher: null, isVoucherChosen: true });
-  expect(withVoucher(cartWithVoucher, { ...giftVoucher, key: 'b' }).voucher?.key).toBe('b');
+  const firstVoucher = { key: 'a', name: { de: 'A' }, discountType: 'absolute', value: 300 } as const;
+  const cartWithVoucher = withVoucher(filledCart, firstVoucher);
+  expect(cartWithVoucher).toMatchObject({ voucher: firstVoucher, isVoucherChosen: true });
+  expect(withVoucher(cartWithVoucher, firstVoucher)).toMatchObject({ voucher: null, isVoucherChosen: true });
+  expect(withVoucher(cartWithVoucher, { ...firstVoucher, key: 'b' }).voucher?.key).toBe('b');
 });
 
 describe('carts', () => {

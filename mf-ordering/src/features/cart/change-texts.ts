@@ -28,7 +28,7 @@ const textKeyByChangeKind = [
 ] as const satisfies readonly (readonly [CartChange['kind'], string])[];
 
 /** Returns one sentence for each kind of change of a cart (C05). */
-export const changeSentences = (changes: readonly CartChange[]): readonly string[] =>
+export const sentencesOfCartChanges = (changes: readonly CartChange[]): readonly string[] =>
   textKeyByChangeKind.flatMap(([changeKind, key]) => {
     const changedNames = changes.filter((change) => change.kind === changeKind).map(changedNameOf);
     return changedNames.length === 0 ? [] : [text(key, { count: changedNames.length, names: changedNames.join(', ') })];

@@ -31,6 +31,6 @@ export {
 export type { CartPlace } from './cart-slice';
 export { announcePaidOrder } from './paid-orders';
 export { usableVouchersFor } from './cart-sync';
-export { changeSentences } from './change-texts';
+export { sentencesOfCartChanges } from './change-texts';
 export { orderFormOf } from './order-form';
 export { useCartSync, useMeetups, useOrderingNow } from './use-cart-sync';

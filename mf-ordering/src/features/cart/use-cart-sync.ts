@@ -21,7 +21,7 @@ import { selectCart, updateCart } from './cart-slice';
 import type { CartPlace } from './cart-slice';
 import { joinChanges, reconcileCart, withoutSeenChanges } from './cart-sync';
 import type { SyncedCart } from './cart-sync';
-import { changeSentences } from './change-texts';
+import { sentencesOfCartChanges } from './change-texts';
 
 const liveMeetups = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
@@ -41,7 +41,7 @@ export const useOrderingNow = (): number => endOfShownMinute(useNow());
  * Returns the sentence with the current total and the total before the unconfirmed changes. Returns an empty list when
  * the total is the same or the cart is empty.
  */
-const totalChangeSentences = (cart: Cart): readonly string[] => {
+const sentencesOfTotalChange = (cart: Cart): readonly string[] => {
   const previousTotal = cartTotalBeforeChanges(cart);
   return previousTotal === null || cart.lines.length === 0
     ? []
@@ -56,7 +56,7 @@ const showChangeAlert = (
   alert({
     about: `ordering/cart/${restaurantKey}`,
     title: text('CartChangeTitle'),
-    text: [...changeSentences(changes), ...totalChangeSentences(cart)].join(' '),
+    text: [...sentencesOfCartChanges(changes), ...sentencesOfTotalChange(cart)].join(' '),
     actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
   });
 

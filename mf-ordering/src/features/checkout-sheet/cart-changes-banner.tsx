@@ -2,7 +2,7 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
-import { changeSentences, updateCart } from '../cart';
+import { sentencesOfCartChanges, updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { useTexts } from './order-texts';
 
@@ -28,7 +28,7 @@ export const CartChangesBanner = ({ cart, place }: { readonly cart: Cart; readon
       action={<ConfirmChangesArea>{confirmButton}</ConfirmChangesArea>}
     >
       <Stack $gap={6}>
-        {changeSentences(cart.changes).map((sentence) => (
+        {sentencesOfCartChanges(cart.changes).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </Stack>

@@ -126,7 +126,11 @@ export const createServerClock = ({ elapsed, timers, firstReading }: ServerClock
 /** Returns the browser's monotonic counter in ms. */
 export const browserElapsed = (): number => performance.now();
 
-const responseArrivalElapsedMs = (): number => {
+/**
+ * Returns the value of the browser's monotonic counter in ms when the response with the page's HTML began to arrive; 0
+ * when the browser doesn't tell.
+ */
+const pageResponseStartMs = (): number => {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && 'responseStart' in navigation && typeof navigation.responseStart === 'number'
     ? navigation.responseStart
@@ -137,10 +141,7 @@ const responseArrivalElapsedMs = (): number => {
  * Returns the server's time from `data-now` in the page's HTML. Without `data-now`, as on a page that runs one remote
  * without the shell, returns the time of the device's own clock.
  */
-export const firstBrowserTime = (
-  { dataset }: HTMLElement,
-  computeArrivalMs = responseArrivalElapsedMs,
-): ClockReading => {
+export const firstBrowserTime = ({ dataset }: HTMLElement, computeArrivalMs = pageResponseStartMs): ClockReading => {
   const pageNow = Number(dataset.now);
   return Number.isFinite(pageNow)
     ? { now: pageNow, elapsedAtMs: computeArrivalMs() }

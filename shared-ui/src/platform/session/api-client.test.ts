@@ -28,7 +28,7 @@ describe('a transport', () => {
   const setUpTransport = (sendRequest: SendRequest) => {
     const timers = createManualTimers();
     const eventLog = createEventLog();
-    const observedTimes: number[] = [];
+    const observedServerTimesMs: number[] = [];
     const eventNames: string[] = [];
     eventLog.subscribe((eventName) => eventNames.push(eventName));
     const transport = createTransport({
@@ -36,9 +36,9 @@ describe('a transport', () => {
       origin: 'http://127.0.0.1:4000',
       timers,
       eventLog,
-      observeTime: (observedNow) => observedTimes.push(observedNow),
+      observeTime: (observedNow) => observedServerTimesMs.push(observedNow),
     });
-    return { timers, times: observedTimes, events: eventNames, transport };
+    return { timers, times: observedServerTimesMs, events: eventNames, transport };
   };
 
   const createAnsweringClient = (responseBody: unknown, responseInit?: ResponseInit) =>

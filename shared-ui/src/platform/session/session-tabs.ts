@@ -85,8 +85,11 @@ interface TabSyncOptions {
   startSession(): void;
 }
 
-/** Time in ms for which other tabs wait for the next session. The tab that ended the session starts it. */
-const OTHER_TAB_START_DELAY_MS = 5_000;
+/**
+ * Milliseconds that the other tabs leave to the tab that ended the session, so that it starts the next one. Afterwards
+ * they start one themselves.
+ */
+const NEXT_SESSION_WAIT_MS = 5_000;
 
 /** Keeps the user of this tab equal to the user of the browser after a login or logout in any tab. */
 export const createTabSync = ({ state, hint, schedule, renewSession, startSession }: TabSyncOptions) => {
@@ -108,7 +111,7 @@ export const createTabSync = ({ state, hint, schedule, renewSession, startSessio
     onMessage(message: TabMessage): void {
       if (message.type === 'ended') {
         state.forget('unknown');
-        return schedule.schedule(OTHER_TAB_START_DELAY_MS, startSession);
+        return schedule.schedule(NEXT_SESSION_WAIT_MS, startSession);
       }
       if (message.uid !== state.account()?.uid) forgetMemberAccount();
       void renewSession();

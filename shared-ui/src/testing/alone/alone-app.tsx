@@ -50,7 +50,7 @@ export const AloneApp = ({
 
   useEffect(() => environment.simulateFaults(currentSetting), [environment, currentSetting]);
 
-  const changeAloneSetting = (settingChanges: Partial<AloneSetting>): void => {
+  const changeSetting = (settingChanges: Partial<AloneSetting>): void => {
     const nextSetting = { ...currentSetting, ...settingChanges };
     if (nextSetting.scenario !== currentSetting.scenario || nextSetting.usesGateway !== currentSetting.usesGateway)
       return onStartOver(nextSetting);
@@ -80,7 +80,7 @@ export const AloneApp = ({
           setting={currentSetting}
           current={scenario}
           hasGateway={hasGateway}
-          onSetting={changeAloneSetting}
+          onSetting={changeSetting}
           onAddress={openAddress}
         />
       )}
