@@ -8,7 +8,7 @@ import { useTexts } from '../console-texts';
 import { Acts } from '../features/acts';
 import { DiffTable, VersionSelect } from '../features/diff';
 import { healthOfVersion, HealthPlot, returnRateOf } from '../features/health';
-import { focusOf, formerOf, shareOf } from '../releases/delivery';
+import { focusOf, formerOf, shareOf } from '../releases/delivered-releases';
 import { isOwnRemote } from '../releases/overview';
 import type { OwnRemote, RemoteOverview } from '../releases/overview';
 import { VersionText } from '../ui/version-text';

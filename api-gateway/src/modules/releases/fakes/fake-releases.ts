@@ -7,7 +7,7 @@ import { CONFORMANCE_SUITE_VERSION } from '@mahlzeit/contract';
 import type { ConformanceReport } from '@mahlzeit/contract';
 import { packageFolderOf, SHELL_NAME } from '../manifest';
 import type { PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
-import type { Build, Delivery, ReleaseStore } from '../store';
+import type { Build, ReleaseDelivery, ReleaseStore } from '../store';
 
 /** Builds the value of an `integrity` attribute (SHA-384) from one letter. */
 export const anIntegrityHash = (hashCharacter: string): string => `sha384-${hashCharacter.repeat(64)}`;
@@ -83,14 +83,14 @@ export interface FakeReleaseStore extends ReleaseStore {
   /** Published builds, in their order. */
   readonly published: Build['release'][];
   /** Makes a channel deliver a release that was published before; by default `stable`, to everybody. */
-  deliver(release: Build['release'], options?: Partial<Omit<Delivery, 'name' | 'version'>>): void;
+  deliver(release: Build['release'], options?: Partial<Omit<ReleaseDelivery, 'name' | 'version'>>): void;
   pin(name: ReleaseName): void;
 }
 
 /** Creates a release store in memory. */
 export const createFakeReleaseStore = (): FakeReleaseStore => {
   const publishedReleases: Release[] = [];
-  const deliveries = new Map<string, Delivery>();
+  const deliveries = new Map<string, ReleaseDelivery>();
   const buildVersions = new Map<ReleaseName, string>();
   const pinnedNames = new Set<ReleaseName>();
   const deliver: FakeReleaseStore['deliver'] = ({ name, manifest: { version } }, options = {}) => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform';
 import { isPageName, ReleaseName, SHELL_NAME } from '../manifest';
 import type { CurrentReleases, PageManifest, Release, RemoteManifest, ShellManifest } from '../manifest';
 import { releaseIdOf } from '../store';
-import type { Delivery, DeliveryState, ReleaseStore } from '../store';
+import type { ReleaseDelivery, DeliveryState, ReleaseStore } from '../store';
 import type { ReleaseFolder } from './release-files';
 import { ANY_VISITOR, chooseDelivery } from './visitor';
 import type { Visitor } from './visitor';
@@ -59,7 +59,7 @@ const currentReleasesOf = (releaseByName: ReleaseByName): CurrentReleases => {
 };
 
 /** A delivery with the manifest of its release. */
-interface DeliveredRelease extends Delivery {
+interface DeliveredRelease extends ReleaseDelivery {
   readonly release: Release;
 }
 
@@ -102,7 +102,7 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
   let lastDelivered: readonly DeliveredRelease[] = [];
   let changeCount = 0;
 
-  const findRelease = async ({ name, version }: Delivery): Promise<Release | null> => {
+  const findRelease = async ({ name, version }: ReleaseDelivery): Promise<Release | null> => {
     const known = lastDelivered.find((delivery) => delivery.name === name && delivery.version === version);
     return known?.release ?? store.find(ReleaseName.parse(name), version);
   };

@@ -9,14 +9,14 @@ export interface ChannelRelease {
   readonly version: string;
 }
 
-/** Order to deliver a release to a part of the channel's visitors. */
-export interface NewDelivery extends ChannelRelease {
+/** Instruction to deliver a release to a part of the channel's visitors. */
+export interface NewReleaseDelivery extends ChannelRelease {
   /** Part of the channel's visitors in percent, from 1 to 100. */
   readonly share: number;
 }
 
 /** A release that a channel delivers. */
-export interface Delivery extends NewDelivery {
+export interface ReleaseDelivery extends NewReleaseDelivery {
   /** Whether the release is delivered to a share, beside the release that all others get. */
   readonly isRollout: boolean;
   /** Time at which the release was published, in real milliseconds. */
@@ -48,13 +48,13 @@ interface BuildRow {
  */
 export interface ChannelRepository {
   /** Returns the deliveries of all remotes, or of one. The release of a rollout follows the one that all others get. */
-  findDeliveries(name?: string): Promise<Delivery[]>;
+  findDeliveries(name?: string): Promise<ReleaseDelivery[]>;
   /**
    * Makes a channel deliver a release from `at`, in real milliseconds. A share of less than 100 percent gets the
    * release beside the present one, in place of an earlier rollout. Everybody gets the channel's first release, and the
    * present one again: then a rollout ends.
    */
-  deliver(delivery: NewDelivery, at: number): Promise<void>;
+  deliver(delivery: NewReleaseDelivery, at: number): Promise<void>;
   /** Returns the versions that a channel has delivered to everybody, the present one first. */
   findHistory(name: string, channel: ReleaseChannel): Promise<string[]>;
   /**
@@ -83,7 +83,7 @@ const KEPT_HISTORY_LENGTH = 2;
 export const createChannelRepository = (connection: Connection): ChannelRepository => {
   const knex = knexOf(connection);
   const channelTable = () => knex<ChannelRelease>('release_channel');
-  const rolloutTable = () => knex<NewDelivery>('release_rollout');
+  const rolloutTable = () => knex<NewReleaseDelivery>('release_rollout');
   const historyTable = () => knex<HistoryRow>('release_history');
   const releaseTable = () => knex<RetiredRow>('release');
 
@@ -147,7 +147,7 @@ export const createChannelRepository = (connection: Connection): ChannelReposito
 
   return {
     async findDeliveries(name) {
-      const rollouts: (NewDelivery & DeliveryRow)[] = await withPublicationTime('release_rollout', name).select(
+      const rollouts: (NewReleaseDelivery & DeliveryRow)[] = await withPublicationTime('release_rollout', name).select(
         'release_rollout.*',
         'published_at',
       );
@@ -155,7 +155,7 @@ export const createChannelRepository = (connection: Connection): ChannelReposito
         'release_channel.*',
         'published_at',
       );
-      const deliveryOf = (row: DeliveryRow, share: number, isRollout: boolean): Delivery => ({
+      const deliveryOf = (row: DeliveryRow, share: number, isRollout: boolean): ReleaseDelivery => ({
         name: row.name,
         channel: row.channel,
         version: row.version,

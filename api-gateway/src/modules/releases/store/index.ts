@@ -3,7 +3,7 @@ export { checkContents } from './release-archive';
 export type { FileContent } from './release-archive';
 export { packRelease } from './pack-release';
 export type { PrerenderFailure, TryPrerender } from './publication-check';
-export type { Delivery } from './channel-repository';
+export type { ReleaseDelivery } from './channel-repository';
 export { createReleaseActs, RETIRED_RELEASE_MS } from './release-acts';
 export type { ActResult, Promotion, PublishOptions, ReleaseActs } from './release-acts';
 export { createReleaseRoutes, mayMove } from './release-routes';

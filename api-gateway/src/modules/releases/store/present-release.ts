@@ -1,10 +1,10 @@
 import type { Release, ReleaseDiff, ReleaseSummary } from '@mahlzeit/contract';
-import type { Delivery } from './channel-repository';
+import type { ReleaseDelivery } from './channel-repository';
 import type { StoredFile, StoredRelease } from './release-repository';
 
 /** Facts about a release that lie outside of the release itself. */
 export interface ReleaseContext {
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly ReleaseDelivery[];
   readonly pinnedNames: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import type { CurrentReleases, RemoteManifest } from '../manifest';
 import { createActRepository } from './act-repository';
 import type { Actor } from './act-repository';
 import { createChannelRepository } from './channel-repository';
-import type { Delivery, NewDelivery } from './channel-repository';
+import type { ReleaseDelivery, NewReleaseDelivery } from './channel-repository';
 import { compareReleases, presentRelease, presentReleaseSummary } from './present-release';
 import type { ReleaseContext } from './present-release';
 import { createPublicationCheck } from './publication-check';
@@ -43,7 +43,7 @@ export interface PublishOptions {
 export type ActResult<T = Release> = Result<T, RouteError>;
 
 /** Release that a channel is to deliver, to everybody or to a share of its visitors beside the present release. */
-export interface Promotion extends NewDelivery {
+export interface Promotion extends NewReleaseDelivery {
   /** True to deliver also a release that the gateway has taken back. */
   readonly isForced: boolean;
 }
@@ -132,7 +132,7 @@ const stableVersionOf = async (connection: Connection, name: string): Promise<st
   )?.version ?? null;
 
 /** Returns the release that `stable` was told to deliver last: the one of a rollout, if there is one. */
-const findNewestStable = async (connection: Connection, name: string): Promise<Delivery | null> =>
+const findNewestStable = async (connection: Connection, name: string): Promise<ReleaseDelivery | null> =>
   (await createChannelRepository(connection).findDeliveries(name)).findLast(({ channel }) => channel === 'stable') ??
   null;
 

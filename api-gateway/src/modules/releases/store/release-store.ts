@@ -7,14 +7,14 @@ import type { Release, RemoteManifest } from '../manifest';
 import { createActRepository } from './act-repository';
 import type { Actor } from './act-repository';
 import { createChannelRepository } from './channel-repository';
-import type { Delivery, NewDelivery } from './channel-repository';
+import type { ReleaseDelivery, NewReleaseDelivery } from './channel-repository';
 import type { FileContent } from './release-archive';
 import { createReleaseRepository, releaseIdOf } from './release-repository';
 
 /** Releases that visitors get, as the database says. */
 export interface DeliveryState {
   /** Releases that the channels deliver. */
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly ReleaseDelivery[];
   /** Versions of the checkout's builds that were published last, by name. */
   readonly buildVersions: ReadonlyMap<ReleaseName, string>;
   /** Names whose present release no build replaces. */
@@ -48,7 +48,7 @@ export interface ReleaseStore {
 const BUILD_ACTOR: Actor = { name: 'build', address: null };
 
 /** Returns what open pages learn about the remotes: what `stable` delivers to everybody, and to a share. */
-const registryItemsOf = (deliveries: readonly Delivery[]): RegistryItem[] => {
+const registryItemsOf = (deliveries: readonly ReleaseDelivery[]): RegistryItem[] => {
   const stableDeliveries = deliveries.filter(
     ({ name, channel }) => channel === 'stable' && RemoteName.safeParse(name).success,
   );
@@ -62,7 +62,7 @@ const registryItemsOf = (deliveries: readonly Delivery[]): RegistryItem[] => {
 };
 
 /** Makes a channel deliver a release, and tells open pages. */
-export const deliverRelease = async (tx: WriteTransaction, delivery: NewDelivery, at: number): Promise<void> => {
+export const deliverRelease = async (tx: WriteTransaction, delivery: NewReleaseDelivery, at: number): Promise<void> => {
   await createChannelRepository(tx.knex).deliver(delivery, at);
   await tellPages(tx, delivery.name);
 };

@@ -2,7 +2,7 @@ import type { Connection, WriteTransaction } from '../../../platform';
 import { createActRepository } from './act-repository';
 import type { Actor } from './act-repository';
 import { createChannelRepository } from './channel-repository';
-import type { ChannelRelease, Delivery } from './channel-repository';
+import type { ChannelRelease, ReleaseDelivery } from './channel-repository';
 import { createReleaseRepository } from './release-repository';
 import { tellPages } from './release-store';
 import { createTokenRepository } from './token-repository';
@@ -36,7 +36,7 @@ export const findEarlierRelease = async (
 };
 
 /** Returns what the channels of a remote deliver. */
-export const readDeliveries = (connection: Connection, name: string): Promise<Delivery[]> =>
+export const readDeliveries = (connection: Connection, name: string): Promise<ReleaseDelivery[]> =>
   createChannelRepository(connection).findDeliveries(name);
 
 /** Returns the times at which the gateway took releases of a remote back that nobody has promoted since, by version. */

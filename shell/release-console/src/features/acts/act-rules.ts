@@ -3,7 +3,7 @@ import type { ReleaseProblem, ReleaseSummary } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../console-texts';
 import type { ReleaseMove } from '../../platform';
-import { deliveryOf, rollbackTargetOf, shareOf } from '../../releases/delivery';
+import { deliveredReleasesOf, rollbackTargetOf, shareOf } from '../../releases/delivered-releases';
 import type { OwnRemote, VersionHealth } from '../../releases/overview';
 
 /** Shares that the form offers, in percent. */
@@ -47,7 +47,7 @@ const noOffer = (reason: string): Offer => ({ isPossible: false, reason });
 /** Returns whether a release can be delivered to more visitors. */
 export const offerPromote = ({ name, team }: OwnRemote, { version, ...release }: ReleaseSummary): Offer => {
   const presentShare = shareOf(release, 'stable');
-  const { stable, trial } = deliveryOf(team);
+  const { stable, trial } = deliveredReleasesOf(team);
   if (trial === null && stable?.version === version) return noOffer(text('PromoteNothing'));
   const withdrawn = team.health?.find((health) => health.version === version && health.withdrawnAt !== null) ?? null;
   return offer({
@@ -68,7 +68,7 @@ export const offerRollBack = ({ name, team }: OwnRemote): Offer => {
 
 /** Returns whether the release of all visitors can be pinned, or its pin released. */
 export const offerPin = ({ name, team }: OwnRemote): Offer => {
-  const { stable, trial } = deliveryOf(team);
+  const { stable, trial } = deliveredReleasesOf(team);
   if (stable === null) return noOffer(text('PinNothing'));
   if (stable.isPinned) return offer({ kind: 'unpin', name, version: stable.version });
   return trial === null ? offer({ kind: 'pin', name, version: stable.version }) : noOffer(text('PinTrial'));

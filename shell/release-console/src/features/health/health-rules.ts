@@ -1,5 +1,5 @@
 import { comparedRateOf, MAX_FAILURE_RATIO, MIN_WITHDRAWAL_FAILURES } from '@mahlzeit/contract/rules';
-import { deliveryOf, rollbackTargetOf } from '../../releases/delivery';
+import { deliveredReleasesOf, rollbackTargetOf } from '../../releases/delivered-releases';
 import type { LoadCount, RemoteOverview, TeamFacts, VersionHealth } from '../../releases/overview';
 
 /** Period that the plots show in ms. */
@@ -74,7 +74,7 @@ export type RemoteHealth = 'healthy' | 'failing' | 'withdrawn' | 'unknown';
 export const remoteHealthOf = ({ team }: RemoteOverview, now: number): RemoteHealth | null => {
   if (team === null) return null;
   const health = team.health ?? [];
-  const { stable, trial } = deliveryOf(team);
+  const { stable, trial } = deliveredReleasesOf(team);
   const shown = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
   if (shown !== null && isFailing(shown, returnRateOf(team))) return 'failing';
   if (health.some(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= now - PLOT_DURATION_MS))

@@ -1,4 +1,4 @@
-import { deliveryOf } from '../../releases/delivery';
+import { deliveredReleasesOf } from '../../releases/delivered-releases';
 import type { ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
 import type { OwnRemote, PublicRelease, RemoteOverview, TeamFacts } from '../../releases/overview';
 import { isOwnRemote } from '../../releases/overview';
@@ -51,7 +51,7 @@ const betaNoteOf = (beta: ReleaseSummary, stable: ReleaseSummary | null, { acts,
 };
 
 const ownRowOf = ({ name, team }: OwnRemote): RemoteRow => {
-  const { stable, trial, beta } = deliveryOf(team);
+  const { stable, trial, beta } = deliveredReleasesOf(team);
   const shown = trial?.release ?? stable;
   return {
     name,

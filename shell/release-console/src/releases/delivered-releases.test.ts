@@ -1,9 +1,9 @@
 import { anAct, aRelease, settledFacts, trialFacts, V0, V1, V2 } from '../testing/fake-release-facts';
-import { deliveryOf, focusOf, formerOf, rollbackTargetOf } from './delivery';
+import { deliveredReleasesOf, focusOf, formerOf, rollbackTargetOf } from './delivered-releases';
 import type { TeamFacts } from './overview';
 
 const versionsOf = (facts: TeamFacts) => {
-  const { stable, trial, beta } = deliveryOf(facts);
+  const { stable, trial, beta } = deliveredReleasesOf(facts);
   return [stable?.version ?? null, trial === null ? null : [trial.release.version, trial.share], beta?.version ?? null];
 };
 

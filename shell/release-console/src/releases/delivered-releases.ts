@@ -2,7 +2,7 @@ import type { ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
 import type { TeamFacts } from './overview';
 
 /** Releases of one remote that visitors get. */
-export interface Delivery {
+export interface DeliveredReleases {
   /** Release of `stable`; during a trial, the one that all other visitors get. Null if there is none. */
   readonly stable: ReleaseSummary | null;
   /** Release that a share of the visitors of `stable` tries. */
@@ -17,7 +17,7 @@ export const shareOf = ({ channels }: Pick<ReleaseSummary, 'channels'>, channel:
 const isOfStable = ({ channel }: ReleaseAct): boolean => channel === 'stable';
 
 /** Returns which releases of a remote visitors get. */
-export const deliveryOf = ({ releases, acts }: Pick<TeamFacts, 'releases' | 'acts'>): Delivery => {
+export const deliveredReleasesOf = ({ releases, acts }: Pick<TeamFacts, 'releases' | 'acts'>): DeliveredReleases => {
   const beta = releases.find((release) => shareOf(release, 'beta') > 0) ?? null;
   const delivered = releases.filter((release) => shareOf(release, 'stable') > 0);
   if (delivered.length < 2) return { stable: delivered[0] ?? null, trial: null, beta };
@@ -43,7 +43,7 @@ const stableHistoryOf = (acts: readonly ReleaseAct[]): readonly string[] => {
  * release before the present one. Null if there is none.
  */
 export const rollbackTargetOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): string | null => {
-  const { stable, trial } = deliveryOf(facts);
+  const { stable, trial } = deliveredReleasesOf(facts);
   if (stable === null) return null;
   if (trial !== null) return stable.version;
   const isStored = (candidate: string): boolean => facts.releases.some(({ version }) => version === candidate);
@@ -53,7 +53,7 @@ export const rollbackTargetOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): s
 
 /** Returns the release that a remote's team probably looks at: the one on trial, a newer one in `beta`, or `stable`. */
 export const focusOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSummary | null => {
-  const { stable, trial, beta } = deliveryOf(facts);
+  const { stable, trial, beta } = deliveredReleasesOf(facts);
   if (trial !== null) return trial.release;
   if (beta !== null && (stable === null || beta.publishedAt > stable.publishedAt)) return beta;
   return stable ?? facts.releases[0] ?? null;
@@ -61,7 +61,7 @@ export const focusOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSum
 
 /** Returns the version with which a release is compared by default; the release itself if there is no other. */
 export const formerOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>, version: string): string => {
-  const { stable } = deliveryOf(facts);
+  const { stable } = deliveredReleasesOf(facts);
   if (stable !== null && stable.version !== version) return stable.version;
   return rollbackTargetOf(facts) ?? facts.releases.find((release) => release.version !== version)?.version ?? version;
 };
