@@ -13,7 +13,10 @@ const USAGE_TEXT = `Aufruf: npm run new-remote -- mf-NAME [--into ORDNER]
   --into ORDNER  ein eigenes Repository in diesem leeren Ordner, mit contract und shared-ui als Archiven
   --help         diese Hilfe`;
 
-/** Folder of the template, below the root of the repository. `shared` holds the files of both kinds of remotes. */
+/**
+ * Folder of the template, below the root of the repository. `workspace` holds the files of a remote in this repository,
+ * `repository` those of a remote in its own, and `shared` those of both.
+ */
 const TEMPLATE_FOLDER = 'remote-template';
 
 /** Names of a new remote, as they stand in its files. */

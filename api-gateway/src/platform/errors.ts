@@ -10,7 +10,9 @@ export const errorCodeOf = (error: unknown): string | null =>
 /** An expected error of a request. The response has the status that belongs to the code. */
 export interface RouteError {
   readonly code: ErrorCode;
-  /** HTTP status, for a route that uses one code with two statuses. */
+  /**
+   * HTTP status, for a route that answers one error code with two statuses; the usual status of the code when absent.
+   */
   readonly status?: number;
   /** Text for logs and developers; the code itself when absent. */
   readonly message?: string;

@@ -85,8 +85,8 @@ const restoreAccount = async (
 };
 
 /**
- * Returns the question whether other users may find a user who is flagged deleted. Yes and no both restore the account
- * (A09); the third choice logs out.
+ * Returns the question to a user whose account is marked as deleted. The user can restore the account, either visible
+ * to other users or invisible (A09), or log out.
  */
 export const askRestore = ({ erasedAt, ...shell }: AskRestoreDeps): Question => ({
   request: {

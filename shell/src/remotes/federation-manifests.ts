@@ -16,7 +16,10 @@ export class SnapshotHandler {
   readonly loadRemoteSnapshotInfo = throwUnavailable;
 }
 
-/** Returns the manifest data of a remote, which is always empty, because there are no manifests. */
+/**
+ * Replaces the function of Module Federation's runtime that returns a remote's federation manifest. The result is
+ * always empty, because the registry names the remotes, without federation manifests.
+ */
 export const getGlobalRemoteInfo = (): object => ({});
 
 export const defaultPreloadArgs = throwUnavailable;

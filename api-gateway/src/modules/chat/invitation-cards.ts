@@ -62,7 +62,7 @@ const findReplaceableMessage = async (
   return isReplaceable ? message : null;
 };
 
-/** Turns a message that shares a restaurant into the card. The inviter becomes its author. */
+/** Replaces the content of a message that shares a restaurant by the invitation. The inviter becomes its author. */
 const replaceMessage = async (
   tx: WriteTransaction,
   chat: StoredChat,

@@ -141,8 +141,8 @@ const canRunInSteps = ({ idempotency, access, method, path }: Route): boolean =>
   idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
 /**
- * Binds a handler to a partner route with steps (ADR 24). Without `repeats`, two requests without a key never count as
- * the same.
+ * Binds a handler to a partner route whose work is stored step by step (`Steps`, ADR 24). Without `repeatRule`, two
+ * requests without an idempotency key never count as the same.
  */
 export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -170,7 +170,10 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
   };
 };
 
-/** Binds a handler to a session route with steps, for example the payment, capture or refund of an order. */
+/**
+ * Binds a handler to a route that needs a session and whose work is stored step by step (`Steps`, ADR 24), for example
+ * the payment, capture or refund of an order. A repeat after a crash continues where the work has stopped.
+ */
 export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handleRequest: (

@@ -22,11 +22,11 @@ interface RightsFollowerDeps {
 export interface RightsFollower {
   /** Reads the head of the rights topic. The caller's transaction has also read the changes that will be sent. */
   readHead(knex: Connection): Promise<TopicHead>;
-  /** Checks whether this gateway has checked all rights that changed up to a head. */
+  /** Whether this gateway has rechecked all changes of rights up to this head of the rights topic. */
   hasReached(head: TopicHead): boolean;
   /**
-   * Resolves when this gateway has checked all rights that changed up to a head. Rejects when a check fails; a further
-   * call tries again.
+   * Resolves when this gateway has rechecked all changes of rights up to this head of the rights topic. Rejects when a
+   * check fails; a further call tries again.
    */
   reach(head: TopicHead): Promise<void>;
 }

@@ -20,10 +20,10 @@ interface MealItemProps extends DealPriceLabel {
   /** Reason why the dish can't be ordered now; null when it can. */
   readonly hint: string | null;
   /**
-   * Shown in place of the order buttons when the remote ordering can't be loaded. The menu shows one message for all
-   * dishes.
+   * Renders the fallback for the order buttons when the remote `mf-ordering` can't be loaded. The fallback in the menu
+   * shows nothing, but gives `retry` to the menu, which shows one message for all dishes.
    */
-  readonly orderingMissing: (retry: () => void) => ReactNode;
+  readonly orderingFallback: (retry: () => void) => ReactNode;
 }
 
 const MealDetails = ({ offer }: Pick<MealItemProps, 'offer'>) => {
@@ -62,7 +62,7 @@ const HINT_DURATION_MS = 8000;
  * dish sells out.
  */
 export const MealItem = memo(
-  ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
+  ({ offer, restaurantKey, routingName, isOrdered, hint, orderingFallback, ...price }: MealItemProps) => {
     const hintState = useTimedState(HINT_DURATION_MS);
     const mealActionSlot = (
       <Slot
@@ -76,7 +76,7 @@ export const MealItem = memo(
           isOrderable: isOrderable(offer),
           ...(hint !== null && { disabledReason: hint, onRefused: hintState.start }),
         }}
-        fallback={orderingMissing}
+        fallback={orderingFallback}
       />
     );
     return (

@@ -20,7 +20,7 @@ interface MenuPartViewProps {
   readonly place: PlaceOnly;
   readonly deals: DiscountsAtInstant;
   /** Shown in place of the order buttons when the remote ordering can't be loaded; `retry` loads the remote again. */
-  readonly orderingMissing: (retry: () => void) => ReactNode;
+  readonly orderingFallback: (retry: () => void) => ReactNode;
   readonly part: MenuPart;
   /** Time of lunch, shown beside the heading of the lunch part; undefined for other parts. */
   readonly lunchTime: string | undefined;
@@ -45,7 +45,7 @@ const isSameMenuPartView = (previousProps: MenuPartViewProps, newProps: MenuPart
 
 /** Dishes of one meal type. Memoized: this part isn't rendered when a dish of another type sells out. */
 export const MenuPartView = memo(
-  ({ part, place, deals, lunchTime, isOrdered, hint, showsHint, titleRef, orderingMissing }: MenuPartViewProps) => (
+  ({ part, place, deals, lunchTime, isOrdered, hint, showsHint, titleRef, orderingFallback }: MenuPartViewProps) => (
     <LazilyRenderedBlock $height={part.offers.length * 110}>
       <Section title={part.name} titleRef={titleRef} headAside={lunchTime}>
         <Stack $gap={4}>
@@ -59,7 +59,7 @@ export const MenuPartView = memo(
                 routingName={place.routingName}
                 isOrdered={isOrdered}
                 hint={hint}
-                orderingMissing={orderingMissing}
+                orderingFallback={orderingFallback}
                 {...dealPriceLabelOf(offer, place, deals)}
               />
             ))}

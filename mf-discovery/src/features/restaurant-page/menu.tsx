@@ -20,7 +20,7 @@ interface MenuViewProps {
   readonly place: PlaceOnly;
   readonly deals: DiscountsAtInstant;
   /** Shown in place of the order buttons when the remote ordering can't be loaded; `retry` loads the remote again. */
-  readonly orderingMissing: (retry: () => void) => ReactNode;
+  readonly orderingFallback: (retry: () => void) => ReactNode;
 }
 
 interface MenuPartsProps extends MenuViewProps {
@@ -32,7 +32,7 @@ interface MenuPartsProps extends MenuViewProps {
 /**
  * All parts of the menu, one below the other. A reason that several parts share is shown only above the first of them.
  */
-const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing }: MenuPartsProps) => {
+const MenuParts = ({ parts, headings, restaurant, place, deals, orderingFallback }: MenuPartsProps) => {
   const { now } = deals;
   const lunchState = lunchStateAt(restaurant, now);
   const hintByPart = parts.map(({ baseName }) =>
@@ -55,7 +55,7 @@ const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing 
         hint={hint}
         showsHint={showsHintAtPart}
         titleRef={registerPartHeading(headings, menuPart.key)}
-        orderingMissing={orderingMissing}
+        orderingFallback={orderingFallback}
       />
     );
   });
@@ -134,7 +134,7 @@ export const RestaurantMenu = ({ restaurant, place, mealTypes, deals, headings }
   const isLunchLast = useIsLunchPartLast(menuElement, lunchStateAt(restaurant, deals.now).kind === 'over');
   const sortedParts = sortServedPartsFirst(menuPartsOf(restaurant.offers, mealTypes), isLunchLast);
   const [retryMissingOrdering, setRetryMissingOrdering] = useState<(() => void) | null>(null);
-  const [orderingMissing] = useState(() => {
+  const [orderingFallback] = useState(() => {
     const reportMissingOrdering = (retryOrdering: () => void): void => setRetryMissingOrdering(() => retryOrdering);
     return (retryOrdering: () => void) => (
       <MissingOrderingReporter retry={retryOrdering} onMissing={reportMissingOrdering} />
@@ -161,7 +161,7 @@ export const RestaurantMenu = ({ restaurant, place, mealTypes, deals, headings }
           restaurant={restaurant}
           place={place}
           deals={deals}
-          orderingMissing={orderingMissing}
+          orderingFallback={orderingFallback}
         />
       </MenuContent>
     </div>

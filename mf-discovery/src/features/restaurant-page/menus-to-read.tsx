@@ -54,7 +54,7 @@ const MenuToRead = ({ offers, place, mealTypes, deals, headings }: MenuToReadPro
             hint={null}
             showsHint={false}
             titleRef={registerPartHeading(headings, menuPart.key)}
-            orderingMissing={renderNothing}
+            orderingFallback={renderNothing}
           />
         ))}
       </MenuContent>

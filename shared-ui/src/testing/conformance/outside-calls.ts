@@ -50,8 +50,10 @@ type AnyClass = new (...args: readonly never[]) => object;
 const isClass = (value: unknown): value is AnyClass => typeof value === 'function';
 
 /**
- * Watches requests, sockets and channels that a remote opens by itself. They aren't made: a request fails as without a
- * network. Calls of the platform go through.
+ * Replaces the page's fetch, XMLHttpRequest, beacons, sockets and broadcast channels, and records each use by a remote
+ * as a problem. Nothing that a remote sends leaves the page: a request fails as without a network, a beacon counts as
+ * sent, and sockets and channels stay silent. Calls of the platform work as usual, except beacons, which are always
+ * recorded.
  */
 export const watchOutsideCalls = (): OutsideCalls => {
   const problems: Problem[] = [];

@@ -292,7 +292,10 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
   },
 });
 
-/** Creates the topic source of `me` for the discounts that the user owns. A visitor owns none. */
+/**
+ * Creates the source of the discounts in the live topic `me` of each user: the discounts that this user owns. A visitor
+ * owns none.
+ */
 export const createOwnDiscountSource = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),

@@ -13,7 +13,10 @@ export interface RefreshToken {
 
 const REFRESH_TOKEN_PATTERN = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
-/** Parses a cookie's value. Returns null for a value that no gateway has issued. */
+/**
+ * Parses the refresh token in a cookie's value. Returns null if the value has another format. Doesn't check whether the
+ * session exists.
+ */
 export const parseRefreshToken = (text: string): RefreshToken | null => {
   const [, sessionId, tokenSecret] = REFRESH_TOKEN_PATTERN.exec(text) ?? [];
   return sessionId === undefined || tokenSecret === undefined ? null : { sessionId, secret: tokenSecret };
