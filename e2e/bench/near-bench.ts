@@ -23,14 +23,14 @@ const REQUESTS_PER_MEASURE = 10;
 const NOON_MS = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => NOON_MS, realNow: () => Date.now(), moveTo: () => undefined };
 
-interface NearWorld {
+interface FilledGateway {
   readonly placeCount: number;
   readonly gateway: Gateway;
   readonly url: string;
   readonly token: string;
 }
 
-const openWorld = async (placeCount: number, dataFolder: string): Promise<NearWorld> => {
+const startFilledGateway = async (placeCount: number, dataFolder: string): Promise<FilledGateway> => {
   const gatewayConfig = parseConfig(
     {
       PORT: '0',
@@ -78,22 +78,22 @@ const compareMedians = async (measurements: readonly (() => Promise<number>)[]):
 const medianRatioOf = (medianTimes: readonly number[], numeratorIndex: number, denominatorIndex: number): number =>
   (medianTimes[numeratorIndex] ?? NaN) / (medianTimes[denominatorIndex] ?? NaN);
 
-const measureNearest = async (worlds: readonly NearWorld[]): Promise<BenchFigure[]> => {
+const measureNearestPlaces = async (filledGateways: readonly FilledGateway[]): Promise<BenchFigure[]> => {
   const random = createRandomGenerator(11);
   const mediansMs = await compareMedians(
-    worlds.map(({ placeCount, gateway }) => {
+    filledGateways.map(({ placeCount, gateway }) => {
       const listingService = createListingService({ database: gateway.database, clock });
       return () => averageRequestMs(() => listingService.nearby(nearbyQuery(randomPoint(placeCount, random, 0.1))));
     }),
   );
-  const lastIndex = worlds.length - 1;
+  const lastIndex = filledGateways.length - 1;
   return [
-    ...worlds.map(({ placeCount }, index) =>
+    ...filledGateways.map(({ placeCount }, index) =>
       reportedMsFigure(BENCH_AREA, `nearest 100 with open state among ${placeCount}`, mediansMs[index] ?? NaN),
     ),
     boundRatioFigure(
       BENCH_AREA,
-      `nearest 100: ${worlds[lastIndex]?.placeCount} against ${worlds[lastIndex - 1]?.placeCount} places`,
+      `nearest 100: ${filledGateways[lastIndex]?.placeCount} against ${filledGateways[lastIndex - 1]?.placeCount} places`,
       {
         ratio: medianRatioOf(mediansMs, lastIndex, lastIndex - 1),
         maximum: 2,
@@ -102,7 +102,7 @@ const measureNearest = async (worlds: readonly NearWorld[]): Promise<BenchFigure
   ];
 };
 
-const measureHttp = async ({ placeCount, gateway, url, token }: NearWorld): Promise<BenchFigure[]> => {
+const measureHttp = async ({ placeCount, gateway, url, token }: FilledGateway): Promise<BenchFigure[]> => {
   const random = createRandomGenerator(13);
   const httpListingService = createListingService({ database: gateway.database, clock });
   const clientProcess = startClientProcess();
@@ -139,10 +139,10 @@ const measureHttp = async ({ placeCount, gateway, url, token }: NearWorld): Prom
   }
 };
 
-const measureSearch = async (worlds: readonly NearWorld[]): Promise<BenchFigure[]> => {
+const measureSearch = async (filledGateways: readonly FilledGateway[]): Promise<BenchFigure[]> => {
   const random = createRandomGenerator(17);
   const mediansMs = await compareMedians(
-    worlds.map(({ placeCount, gateway }) => {
+    filledGateways.map(({ placeCount, gateway }) => {
       const searchService = createSearchService({
         database: gateway.database,
         clock,
@@ -159,9 +159,9 @@ const measureSearch = async (worlds: readonly NearWorld[]): Promise<BenchFigure[
         });
     }),
   );
-  const lastIndex = worlds.length - 1;
+  const lastIndex = filledGateways.length - 1;
   return [
-    ...worlds.map(({ placeCount }, index) =>
+    ...filledGateways.map(({ placeCount }, index) =>
       reportedMsFigure(
         BENCH_AREA,
         `search of a word with ${RARE_SEARCH_WORD.hits} hits among ${placeCount}`,
@@ -170,7 +170,7 @@ const measureSearch = async (worlds: readonly NearWorld[]): Promise<BenchFigure[
     ),
     boundRatioFigure(
       BENCH_AREA,
-      `search: ${worlds[lastIndex]?.placeCount} against ${worlds[lastIndex - 1]?.placeCount} places`,
+      `search: ${filledGateways[lastIndex]?.placeCount} against ${filledGateways[lastIndex - 1]?.placeCount} places`,
       {
         ratio: medianRatioOf(mediansMs, lastIndex, lastIndex - 1),
         maximum: 2,
@@ -180,32 +180,32 @@ const measureSearch = async (worlds: readonly NearWorld[]): Promise<BenchFigure[
 };
 
 /**
- * Measures the search for places nearby in worlds of equal density, of which the largest comes last. `print` receives
- * each figure.
+ * Measures the search for places nearby at gateways with places of equal density, of which the largest comes last.
+ * `print` receives each figure.
  */
 export const benchNear = async (
-  worldSizes: readonly number[],
+  placeCounts: readonly number[],
   print: (line: string) => void,
 ): Promise<BenchFigure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
-  const worlds: NearWorld[] = [];
+  const filledGateways: FilledGateway[] = [];
   try {
     print('near: filling a database with the demo world and with extracts');
     const importFigures = await benchImport(folder);
-    for (const worldPlaceCount of worldSizes) {
-      print(`near: ${worldPlaceCount} places are made`);
-      worlds.push(await openWorld(worldPlaceCount, folder));
+    for (const placeCount of placeCounts) {
+      print(`near: ${placeCount} places are made`);
+      filledGateways.push(await startFilledGateway(placeCount, folder));
     }
     print('near: measuring');
-    const secondLargestWorld = worlds.at(-2) ?? worlds[0];
+    const secondLargestGateway = filledGateways.at(-2) ?? filledGateways[0];
     return [
       ...importFigures,
-      ...(await measureNearest(worlds)),
-      ...(secondLargestWorld === undefined ? [] : await measureHttp(secondLargestWorld)),
-      ...(await measureSearch(worlds)),
+      ...(await measureNearestPlaces(filledGateways)),
+      ...(secondLargestGateway === undefined ? [] : await measureHttp(secondLargestGateway)),
+      ...(await measureSearch(filledGateways)),
     ];
   } finally {
-    for (const { gateway } of worlds) await gateway.close();
+    for (const { gateway } of filledGateways) await gateway.close();
     rmSync(folder, { recursive: true, force: true });
   }
 };

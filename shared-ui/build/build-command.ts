@@ -4,7 +4,7 @@ import webpack from 'webpack';
 import type { Compilation, Compiler, Configuration, Stats } from 'webpack';
 import { createBaseConfig } from './base-config';
 import type { BuildMode } from './base-config';
-import { describePage, describeRemote, describeShell, releaseFactsOf } from './describe-build';
+import { describePage, describeRemote, describeShell, sourceReleaseFieldsOf } from './describe-build';
 import { defineRemote, defineShell } from './federation-config';
 import type { FinishedBuild } from './finished-build';
 import { readDeclaration, readShellContract } from './read-declaration';
@@ -123,7 +123,7 @@ const defineNamedRemote = (
 ): Configuration => {
   const configuration = defineRemote(pkg, mode, sharedVersions);
   const readFacts = async (compilation: Compilation) => ({
-    ...releaseFactsOf({ pkg, mode, compilation }, await readDeclaration(pkg.dir)),
+    ...sourceReleaseFieldsOf({ pkg, mode, compilation }, await readDeclaration(pkg.dir)),
     prerender,
   });
   return { ...configuration, plugins: [...(configuration.plugins ?? []), createReleaseNamePlugin(pkg, readFacts)] };

@@ -137,17 +137,17 @@ export const toReleaseEntries = ({
   notifications: entries.notifications,
 });
 
-/** Part of a release's manifest that its files don't determine. */
-type ReleaseFacts = Pick<
+/** Fields of a release manifest that come from the remote's declaration and sources, and not from its built files. */
+type SourceReleaseFields = Pick<
   RemoteRelease,
   'contract' | 'screens' | 'mainScreen' | 'slots' | 'commands' | 'addresses' | 'frames' | 'entries' | 'uses'
 >;
 
-/** Returns the part of a release's manifest that comes from the remote's declaration and from its sources. */
-export const releaseFactsOf = (
+/** Returns the fields of a release manifest that come from the remote's declaration and from its sources. */
+export const sourceReleaseFieldsOf = (
   { pkg, mode, compilation }: Pick<FinishedBuild, 'pkg' | 'mode' | 'compilation'>,
   declaration: ReadDeclaration,
-): ReleaseFacts => ({
+): SourceReleaseFields => ({
   contract: declaration.contract,
   screens: partNamesOf(declaration.screens),
   mainScreen: declaration.mainScreen,
@@ -168,7 +168,7 @@ export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDe
   return {
     name: pkg.name,
     version: versionOf(finishedBuild, releaseHashOf(entry)),
-    ...releaseFactsOf(finishedBuild, declaration),
+    ...sourceReleaseFieldsOf(finishedBuild, declaration),
     entry,
     globalName: globalNameOf(pkg, releaseHashOf(entry)),
     files: integrityByPath(files),

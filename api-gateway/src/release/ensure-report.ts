@@ -6,7 +6,7 @@ import { ConformanceReport } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { integrityOf, MANIFEST_FILE, REPORT_FILE } from '../modules/releases/store/release-archive';
 
-const ScriptedPackage = z.object({ name: z.string(), scripts: z.object({ conformance: z.string() }) });
+const PackageWithConformanceScript = z.object({ name: z.string(), scripts: z.object({ conformance: z.string() }) });
 
 const readJson = async (file: string): Promise<unknown> => {
   try {
@@ -35,6 +35,6 @@ const runConformanceScript = async (packageFolder: string): Promise<void> => {
 export const ensureReport = async (folder: string, runScript = runConformanceScript): Promise<void> => {
   if (await hasReport(folder)) return;
   const sourceFolder = dirname(folder);
-  if (ScriptedPackage.safeParse(await readJson(join(sourceFolder, 'package.json'))).success)
+  if (PackageWithConformanceScript.safeParse(await readJson(join(sourceFolder, 'package.json'))).success)
     await runScript(sourceFolder);
 };

@@ -10,7 +10,7 @@ import { createCallHandler } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
 /** URLs and credentials with which the product calls Mangopay. */
-export interface MangopayAccess {
+export interface MangopayApiAccess {
   /** Base URL of the API, without the version. */
   readonly baseUrl: string;
   /** URL to which browsers send card data directly. */
@@ -21,7 +21,7 @@ export interface MangopayAccess {
 
 /** Dependencies that all Mangopay modules of the sandbox share. */
 export interface MangopayDeps {
-  readonly access: MangopayAccess;
+  readonly access: MangopayApiAccess;
   readonly store: PaymentStore;
   readonly faults: FaultQueue;
   readonly deliveries: WebhookDeliveries;

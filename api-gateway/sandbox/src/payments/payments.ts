@@ -6,17 +6,17 @@ import { createDeliveries } from './deliveries';
 import { createFaultQueue, FaultForm } from './faults';
 import { PayInObject, RefundObject } from './mangopay-objects';
 import { createMangopayRouter } from './mangopay-router';
-import type { MangopayAccess } from './mangopay-wire';
+import type { MangopayApiAccess } from './mangopay-wire';
 import { createPaymentStore } from './payment-store';
 import type { LedgerEntry, PaymentStore } from './payment-store';
 import { PaypalCapture, centsOf, PaypalRefund } from './paypal-objects';
 import { createPaypalRouter } from './paypal-router';
-import type { PaypalAccess } from './paypal-wire';
+import type { PaypalApiAccess } from './paypal-wire';
 
 /** URLs and credentials with which the product calls the two payment providers. */
 export interface SandboxPayments {
-  readonly mangopay: MangopayAccess;
-  readonly paypal: PaypalAccess;
+  readonly mangopay: MangopayApiAccess;
+  readonly paypal: PaypalApiAccess;
 }
 
 interface PaymentsDeps {

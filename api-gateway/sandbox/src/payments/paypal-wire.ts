@@ -6,7 +6,7 @@ import type { PaymentStore } from './payment-store';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
 /** URLs and credentials with which the product calls PayPal. */
-export interface PaypalAccess {
+export interface PaypalApiAccess {
   readonly baseUrl: string;
   /** URL of the pages on which payers approve orders. */
   readonly pagesUrl: string;
@@ -18,7 +18,7 @@ export interface PaypalAccess {
 
 /** Dependencies that all PayPal modules of the sandbox share. */
 export interface PaypalDeps {
-  readonly access: PaypalAccess;
+  readonly access: PaypalApiAccess;
   readonly store: PaymentStore;
   readonly faults: FaultQueue;
   readonly deliveries: WebhookDeliveries;
