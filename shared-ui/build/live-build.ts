@@ -14,7 +14,7 @@ import { readSharedVersions, sharedPackagesOf } from './shared-policy';
 import { readCommit } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-/** Path at which a gateway reads the manifest of the present build (modules/releases/overrides/dev-server-reader.ts). */
+/** Path at which a gateway (`overrides/dev-server-reader.ts`) reads the manifest of the present build. */
 const MANIFEST_PATH = '/release.json';
 
 /** Name of the stream of builds, beside the remote's scripts. */
