@@ -40,7 +40,18 @@ export {
   union,
   unknown,
 } from 'zod/mini';
-export type { infer, input, output, ZodMiniObject, ZodMiniType } from 'zod/mini';
+export type {
+  infer,
+  input,
+  output,
+  ZodMiniArray,
+  ZodMiniDefault,
+  ZodMiniNullable,
+  ZodMiniObject,
+  ZodMiniOptional,
+  ZodMiniType,
+  ZodMiniUnion,
+} from 'zod/mini';
 
 /** Only two formats of ISO 8601: calendar days and instants. */
 export const iso = { date: everyIso.date, datetime: everyIso.datetime };
