@@ -36,6 +36,8 @@ interface FakeShellServicesOptions {
   readonly failureCount?: number;
   /** Phase in which the remote's screens stay; default: `mounted`. */
   readonly phase?: ScreenPhase;
+  /** Whether the remote's screens throw while they render, after they have been mounted. */
+  readonly doScreensThrow?: boolean;
 }
 
 const declarationOf = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
@@ -74,9 +76,10 @@ const registryOf = ({ screens }: RemoteDeclaration) => {
 const titleByScreenKey: Readonly<Record<string, string>> = { orders: 'Bestellungen', details: 'Lokal' };
 
 const createFakeScreenView =
-  (phase: ScreenPhase) =>
-  ({ screen, params, onPhase }: RemoteScreenProps) => {
+  (phase: ScreenPhase, doScreensThrow: boolean) =>
+  ({ screen, params, renderFailure, onPhase }: RemoteScreenProps) => {
     useEffect(() => onPhase(phase), [onPhase]);
+    if (doScreensThrow) return renderFailure(() => undefined, null);
     return <section aria-label={screen.key}>{params.join(', ')}</section>;
   };
 
@@ -88,6 +91,7 @@ export const createFakeShellServices = ({
   declaredScreens = screens,
   failureCount = 0,
   phase = 'mounted',
+  doScreensThrow = false,
   access: initialAccess = 'open',
 }: FakeShellServicesOptions = {}) => {
   const fakeBrowser = createFakeBrowser(address);
@@ -147,7 +151,7 @@ export const createFakeShellServices = ({
     access: { ...access, check: () => Promise.resolve() },
     title: createPageTitle(document, () => Promise.resolve({ screenLabel: (key) => titleByScreenKey[key] ?? null })),
     prerender: createPrerender(document),
-    RemoteScreen: createFakeScreenView(phase),
+    RemoteScreen: createFakeScreenView(phase, doScreensThrow),
     alerts: createAlerts(),
     drawer: createDrawer({
       panel: drawerModule,

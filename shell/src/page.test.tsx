@@ -105,6 +105,13 @@ it('shows an error for the list, and the list after a retry', async () => {
   expect(await screen.findByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
+it('shows the error instead of the prerendered list when the main screen throws before it has replaced that list', async () => {
+  document.body.innerHTML = '<div id="prerender"><a href="#details/elbkantine">Elbkantine</a></div>';
+  await renderPage({ doScreensThrow: true });
+  expect(screen.queryByRole('link', { name: 'Elbkantine' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();
+});
+
 it('speaks of the connection where the browser is offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderPage({ failureCount: 1 });

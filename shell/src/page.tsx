@@ -54,10 +54,12 @@ interface MainLoadErrorProps {
   /** Error of the load; null if the screen failed otherwise. */
   readonly error: LoadError | null;
   readonly onRetry: () => void;
+  readonly onShown?: () => void;
 }
 
-const MainLoadError = ({ error, onRetry }: MainLoadErrorProps) => {
+const MainLoadError = ({ error, onRetry, onShown }: MainLoadErrorProps) => {
   const t = useTexts();
+  useEffect(() => onShown?.(), [onShown]);
   const errorRef = useRef<HTMLElement>(null);
   const isConnectionLost = isConnectionError(error);
   // The pressed button disappears during the retry: the region keeps the focus meanwhile, and gives it back to the
@@ -154,9 +156,11 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
     if (isMainShown) onMainShown();
   }, [isMainShown, onMainShown]);
   const screenParams = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
+  const { dismiss } = services.prerender;
+  // A screen that throws while it renders is mounted, but doesn't dismiss the prerendered view itself any more.
   const renderFailure = useCallback(
-    (retry: () => void, error: LoadError | null) => <MainLoadError error={error} onRetry={retry} />,
-    [],
+    (retry: () => void, error: LoadError | null) => <MainLoadError error={error} onRetry={retry} onShown={dismiss} />,
+    [dismiss],
   );
 
   const screen =
@@ -172,7 +176,6 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   useEffect(() => {
     if (isMainSettled) onSettled();
   }, [isMainSettled, onSettled]);
-  const { dismiss } = services.prerender;
   useEffect(() => {
     if (hasMainFailed) dismiss();
   }, [hasMainFailed, dismiss]);
