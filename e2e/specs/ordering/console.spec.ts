@@ -198,7 +198,7 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
   const placedOrderIds: string[] = [];
   const placeNextOrder = async (orderNumber: number): Promise<void> => {
     await advanceClock(ownWorld, NOON_DURATION_MS / NOON_ORDER_COUNT);
-    placedOrderIds.push(await anna.orderDish(dish, { time: orderNumber % 2 === 0 ? '12:30' : '12:45' }));
+    placedOrderIds.push(await anna.orderDish(dish, { time: orderNumber % 2 === 0 ? '12:45' : '13:00' }));
   };
   const tapFirstAcceptButton = (): Promise<void> => acceptButtons(page).first().click();
   const chosenAcceptButton = page
