@@ -67,8 +67,8 @@ const checkFailingRemote = async (
   const { landmark } = remoteTestsOf(remote);
   await page.goto('/restaurants');
   const timeOrigin = await readTimeOrigin(page);
-  // The scripts of the other remotes, that of the map included, must be there before the clock jumps. Otherwise the jump
-  // would give them up, too.
+  // The scripts of the other remotes, that of the map included, must be there before the clock jumps, or the jump would
+  // give them up, too.
   if (isSilent && remote !== MAIN_REMOTE) {
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
