@@ -394,7 +394,7 @@ describe('each route, whatever it is sent', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it.each(bodyCases)('%s stores no half of a character, and fails for none', async (_name, route) => {
+  it.each(bodyCases)('%s answers no half of a character, and doesn’t fail for one', async (_name, route) => {
     const validRequest = validRequestOf(route);
     for (const { path } of requestTexts().filter((text) => text.route === route && text.part === 'body')) {
       const body = withValueAt(validRequest.body, path, `Suppe ${LONE_SURROGATE}`);

@@ -1,5 +1,5 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
-import type { Account, ReleaseChannel } from '@mahlzeit/contract';
+import type { Account, UserChanges } from '@mahlzeit/contract';
 import { errorText, saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { tooManyAttemptsText, useTexts } from '../account-texts';
 import type { SettingsAction } from './settings-entries';
@@ -42,29 +42,18 @@ const useSetVisibility = () => {
   };
 };
 
-/** Turns e-mail notifications about meetups on or off. */
-const useSetMeetupMails = () => {
+type SuccessTextKey = 'SuccessEndMeetupMails' | 'SuccessResumeMeetupMails' | 'SuccessEnterBeta' | 'SuccessLeaveBeta';
+
+/** Changes settings of the user's own document, and says what is different now. */
+const useChangeSetting = () => {
   const t = useTexts();
   const { apiClient, session, snackbar, track } = useShell();
 
-  return async (areMailsEnabled: boolean): Promise<void> => {
-    const patchResult = await track(apiClient.call(patchMe, { body: { meetupMails: areMailsEnabled } }));
+  return async (changes: UserChanges, successTextKey: SuccessTextKey): Promise<void> => {
+    const patchResult = await track(apiClient.call(patchMe, { body: changes }));
     if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeSetting') });
     session.applyUser(patchResult.value);
-    snackbar({ tone: 'success', text: t(areMailsEnabled ? 'SuccessResumeMeetupMails' : 'SuccessEndMeetupMails') });
-  };
-};
-
-/** Chooses the channel of releases from which the user's next page comes. */
-const useSetReleaseChannel = () => {
-  const t = useTexts();
-  const { apiClient, session, snackbar, track } = useShell();
-
-  return async (releaseChannel: ReleaseChannel): Promise<void> => {
-    const patchResult = await track(apiClient.call(patchMe, { body: { releaseChannel } }));
-    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeSetting') });
-    session.applyUser(patchResult.value);
-    snackbar({ tone: 'success', text: t(releaseChannel === 'beta' ? 'SuccessEnterBeta' : 'SuccessLeaveBeta') });
+    snackbar({ tone: 'success', text: t(successTextKey) });
   };
 };
 
@@ -92,8 +81,7 @@ const useMailPasswordLink = ({ email }: Pick<Account, 'email'>) => {
 /** Returns a function that runs the action of a settings row. Only one action runs at a time. */
 export const useSettingsActions = (account: Account) => {
   const setAccountVisibility = useSetVisibility();
-  const setMeetupMails = useSetMeetupMails();
-  const setReleaseChannel = useSetReleaseChannel();
+  const changeSetting = useChangeSetting();
   const mailPasswordLink = useMailPasswordLink(account);
   const exportData = useDataExport();
   const { run } = useSingleFlight();
@@ -101,10 +89,10 @@ export const useSettingsActions = (account: Account) => {
   const actionById: Readonly<Record<SettingsAction, () => Promise<void>>> = {
     becomeVisible: () => setAccountVisibility(true),
     becomeInvisible: () => setAccountVisibility(false),
-    endMeetupMails: () => setMeetupMails(false),
-    resumeMeetupMails: () => setMeetupMails(true),
-    enterBeta: () => setReleaseChannel('beta'),
-    leaveBeta: () => setReleaseChannel('stable'),
+    endMeetupMails: () => changeSetting({ meetupMails: false }, 'SuccessEndMeetupMails'),
+    resumeMeetupMails: () => changeSetting({ meetupMails: true }, 'SuccessResumeMeetupMails'),
+    enterBeta: () => changeSetting({ releaseChannel: 'beta' }, 'SuccessEnterBeta'),
+    leaveBeta: () => changeSetting({ releaseChannel: 'stable' }, 'SuccessLeaveBeta'),
     resetPassword: mailPasswordLink,
     export: exportData,
   };
