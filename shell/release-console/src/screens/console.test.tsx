@@ -189,6 +189,9 @@ describe('what runs where', () => {
     releases.use(failAsUnreachable(getRegistry));
     releases.advance(PAUSE_MS);
     expect(await screen.findByText(/Du siehst den Stand von/)).toBeInTheDocument();
+    releases.use(neverRespond(getRegistry));
+    await user.click(screen.getByRole('button', { name: 'Jetzt versuchen' }));
+    expect(screen.getByRole('button', { name: /Jetzt versuchen/ })).toHaveAttribute('data-busy', 'true');
     expect(await findRow('mf-social')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Freigeben' }));
     const confirmButton = screen.getByRole('button', { name: /^Für 10/ });

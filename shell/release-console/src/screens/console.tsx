@@ -106,7 +106,7 @@ export const Console = ({ token }: ConsoleProps) => {
 
   return (
     <ConsoleFrame>
-      <ConsoleHeader token={token} now={now} overview={overview} error={error} />
+      <ConsoleHeader token={token} now={now} overview={overview} error={error} isRetrying={isRetrying} />
       <ConsoleMain>
         {showsTable && <ListPane ref={tableRef}>{listContent()}</ListPane>}
         {chosen !== null && (

@@ -57,7 +57,7 @@ export const DiffTable = ({ before, after }: DiffTableProps) => {
       </Banner>
     );
   return (
-    <>
+    <Frame>
       <Table>
         <colgroup>
           {COLUMN_WIDTHS.map((width, index) => (
@@ -90,9 +90,13 @@ export const DiffTable = ({ before, after }: DiffTableProps) => {
         </tbody>
       </Table>
       {answer.value.files.length > 0 && <ChangedFiles diff={answer.value} />}
-    </>
+    </Frame>
   );
 };
+
+const Frame = styled.div`
+  container-type: inline-size;
+`;
 
 const Table = styled.table`
   ${textStyles.small}
@@ -122,6 +126,25 @@ const Table = styled.table`
   td:last-child {
     padding-right: 0;
     text-align: right;
+  }
+  // Large letters leave no room for a fourth column, so each row's name moves to a line of its own.
+  @container (max-width: 18rem) {
+    display: block;
+    thead,
+    tbody {
+      display: block;
+    }
+    tr {
+      display: grid;
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+    tr > :first-child {
+      grid-column: 1 / -1;
+      padding-bottom: 0;
+    }
+    tr > :not(:first-child) {
+      border-top: 0;
+    }
   }
 `;
 
