@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
@@ -60,7 +61,13 @@ export const lowerPriority = async (page: Page): Promise<void> => {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   if (processInfo.length === 0) throw new Error('The browser lists no processes');
-  for (const { id } of processInfo) setPriority(id, constants.priority.PRIORITY_LOW);
+  for (const { id } of processInfo) {
+    setPriority(id, constants.priority.PRIORITY_LOW);
+    // The browser has a session of its own. Linux may share the processors among sessions first, and the priorities of
+    // processes then count within their session alone. Processes that the browser starts later belong to it as well.
+    const sessionGroupFile = `/proc/${id}/autogroup`;
+    if (existsSync(sessionGroupFile)) writeFileSync(sessionGroupFile, String(constants.priority.PRIORITY_LOW));
+  }
 };
 
 /** Opens a page in a separate browser, because only one page of a browser can be in the foreground. */

@@ -31,16 +31,17 @@ const failureOf = (thrown: unknown, deadlineMs: number): PrerenderFailure => {
 export const createTryPrerender =
   ({ loadList, deadlineMs = DRAWING_DEADLINE_MS }: TrialDeps): TryPrerender =>
   async (fileName, script) => {
-    const request = await loadList(fallbackStart);
     const folder = await mkdtemp(join(tmpdir(), 'mahlzeit-prerender-'));
     try {
       await writeFile(join(folder, fileName), script);
+      // The thread loads the script while the list is being read.
       const thread = createPrerenderThread(join(folder, fileName), deadlineMs);
       try {
-        await thread.draw(request);
-        return null;
-      } catch (drawingError) {
-        return failureOf(drawingError, deadlineMs);
+        const request = await loadList(fallbackStart);
+        return await thread.draw(request).then(
+          () => null,
+          (drawingError: unknown) => failureOf(drawingError, deadlineMs),
+        );
       } finally {
         await thread.close();
       }
