@@ -18,6 +18,7 @@ const compressText = (styleText) =>
 const compressTemplateText = (templateText) =>
   templateText
     .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^[ \t]*\/\/.*$/gm, '')
     .split(QUOTED_STRING_PATTERN)
     .map((text, index) => (index % 2 === 1 ? text : compressText(text)))
     .join('');

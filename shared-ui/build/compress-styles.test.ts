@@ -14,6 +14,7 @@ describe('compressStyles', () => {
       'css`\n  &:hover {\n    color: red;\n  }\n\n  > li {\n    gap: 4px;\n  }\n`',
       'css` &:hover{color:red}> li{gap:4px}`',
     ],
+    ['line comments', 'css`\n  // Why.\n  gap: 4px;\n`', 'css` gap:4px;`'],
     ['comments', 'css`\n  /* Why. */\n  gap: 4px;\n`', 'css` gap:4px;`'],
     ['attributes', 'styled(Row).attrs({ dir: 1 })`\n  gap: 4px;\n`', 'styled(Row).attrs({ dir: 1 })` gap:4px;`'],
   ])('takes out %s', (_, source, expectedSource) => {

@@ -127,7 +127,7 @@ const Table = styled.table`
     padding-right: 0;
     text-align: right;
   }
-  // Large letters leave no room for a fourth column, so each row's name moves to a line of its own.
+  /* Large letters leave no room for a fourth column, so each row's name moves to a line of its own. */
   @container (max-width: 18rem) {
     display: block;
     thead,
