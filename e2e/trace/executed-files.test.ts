@@ -92,6 +92,17 @@ it('knows the script that a page loaded by its address', () => {
   ).toEqual(['mf-social/src/remote.ts']);
 });
 
+it('counts the declaration of a remote whose entry ran, which has no source map', () => {
+  const createEntryCoverage = (...functionNames: readonly string[]): ScriptCoverage =>
+    createCoverage(
+      'http://127.0.0.1:4000/remotes/mf-social/remoteEntry.ab12.js',
+      'mf-social/dist/chunk.js',
+      functionNames,
+    );
+  expect(findExecutedFilesOf(createEntryCoverage('remote'))).toEqual(['mf-social/src/remote.ts']);
+  expect(findExecutedFilesOf(createEntryCoverage())).toEqual([]);
+});
+
 it('leaves out scripts that were not built', () => {
   expect(
     findExecutedFilesOf(

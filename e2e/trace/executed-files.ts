@@ -30,13 +30,20 @@ interface BuiltScript {
 }
 
 const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|releases|remotes\/([^/]+))\/([^/?]+\.js)$/;
-// A script of a third-party package isn't built by the product, although many such packages have a folder `dist`, too.
 /** Folders of the pages without the shell, by the first part of their scripts' paths. */
 const PAGE_FOLDER_BY_PATH = new Map([
   ['partner', 'mf-ordering/partner-console'],
   ['releases', 'shell/release-console'],
 ]);
+// A script of a third-party package isn't built by the product, although many such packages have a folder `dist`, too.
 const BUILT_SCRIPT_PATH = /^(?!.*\bnode_modules\/)(.+)\/dist\/[^/]+$/;
+
+/**
+ * Entry of a remote. It is named after the release's content once all is built, and a source map would no longer fit. Of
+ * the product it holds the remote's declaration alone.
+ */
+const REMOTE_ENTRY_PATTERN = /\/remoteEntry\.[^/]+\.js$/;
+const DECLARATION_SOURCE = 'src/remote.ts';
 
 const isProductSource = (path: string): boolean =>
   /\.(?:[cm]?js|tsx?)$/.test(path) &&
@@ -121,15 +128,17 @@ export const createExecutedFilesFinder = ({
   const executedSourcesOf = ({ url, functions }: ScriptCoverage): readonly string[] => {
     const builtScript = builtScriptOf(url, folder);
     if (builtScript === null) return [];
+    const executedFunctions = functions.filter(
+      (functionCoverage) => !isModuleEvaluation(functionCoverage) && (functionCoverage.ranges[0]?.count ?? 0) > 0,
+    );
+    if (REMOTE_ENTRY_PATTERN.test(builtScript.file))
+      return executedFunctions.length === 0 ? [] : [join(builtScript.packageName, DECLARATION_SOURCE)];
     if (!existsSync(`${builtScript.file}.map`))
       throw new Error(
         `${builtScript.file} was built without a source map: shared-ui/build of ${root} must know TRACED_BUILD`,
       );
     const findSourceAt = sourceFinderOf(builtScript);
-    return functions
-      .filter(
-        (functionCoverage) => !isModuleEvaluation(functionCoverage) && (functionCoverage.ranges[0]?.count ?? 0) > 0,
-      )
+    return executedFunctions
       .map(({ ranges: [functionRange] }) => findSourceAt(functionRange?.startOffset ?? 0))
       .filter((path): path is string => path !== null && isProductSource(path) && existsSync(resolve(root, path)));
   };
