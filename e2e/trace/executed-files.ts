@@ -35,11 +35,11 @@ const PAGE_FOLDER_BY_PATH = new Map([
   ['partner', 'mf-ordering/partner-console'],
   ['releases', 'shell/release-console'],
 ]);
-// A script of a third-party package isn't built by the product, although many such packages have a folder `dist`, too.
+// Many third-party packages have a folder `dist`, too, although the product doesn't build their scripts.
 const BUILT_SCRIPT_PATH = /^(?!.*\bnode_modules\/)(.+)\/dist\/[^/]+$/;
 
 /**
- * Entry of a remote. It is named after the release's content once all is built, and a source map would no longer fit. Of
+ * Entry of a remote. The release's name is written into it once all is built, so a source map would no longer fit. Of
  * the product it holds the remote's declaration alone.
  */
 const REMOTE_ENTRY_PATTERN = /\/remoteEntry\.[^/]+\.js$/;
