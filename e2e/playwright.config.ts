@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from '../.ci/chromium.mjs';
+import { CHROMIUM_LAUNCH, SHORT_LIFE_FLAGS } from './world/chromium-launch';
 
 const folderPath = import.meta.dirname;
 
@@ -24,24 +24,7 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
-    launchOptions: {
-      executablePath: chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A page lives only for seconds in these tests. One process for each page, and code optimized for a long life,
-        // would cost more time than they save.
-        '--process-per-site',
-        // The young generation has room for all that a page allocates, and compiled functions stay for the next page.
-        // Both save a tenth of a page's processor time.
-        '--js-flags=--max-optimized-bytecode-size=0 --min-semi-space-size=64 --max-semi-space-size=64 --no-flush-bytecode',
-      ],
-    },
+    launchOptions: { executablePath: CHROMIUM_LAUNCH.path, args: [...CHROMIUM_LAUNCH.flags, ...SHORT_LIFE_FLAGS] },
   },
   // All specs belong to one project, so that a worker keeps its browser and its world for all folders. `playwright test
   // specs/composition` runs one folder.

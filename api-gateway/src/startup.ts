@@ -59,7 +59,7 @@ export const reserveFileTable = (descriptorCount = FILE_TABLE_CAPACITY): void =>
   try {
     while (fileDescriptors.length < descriptorCount) fileDescriptors.push(openSync(devNull, 'r'));
   } catch (error) {
-    // EMFILE means that the process has reached its limit, so it will never have more open files.
+    // EMFILE: the process has as many open files as it may have, so its table is already as large as it can become.
     if (errorCodeOf(error) !== 'EMFILE') throw error;
   } finally {
     for (const fileDescriptor of fileDescriptors) closeSync(fileDescriptor);

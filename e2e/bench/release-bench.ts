@@ -18,17 +18,24 @@ import type { World } from '../world/start-world';
 import type { BenchFigure } from './measure/figure';
 import { lowerPriority } from './live/message-times';
 import { boundCountFigure, boundMsFigure, p95 } from './measure/figure';
-import { CHROMIUM_LAUNCH } from './web/cold-visit';
+import { CHROMIUM_LAUNCH, SHORT_LIFE_FLAGS } from '../world/chromium-launch';
 
 const BENCH_AREA = 'release';
 const VISITOR_COUNT = 20;
 const RUN_MS = 120_000;
 /** Bound of the issue, in ms: from an act to the page of a new visitor. */
 const MAX_DELIVERY_MS = 1_000;
-/** Pause in ms in which a visitor looks at a screen. */
-const LOOK_MS = 4_000;
-/** Time in ms in which a screen must appear. Twenty browsers share what the gateway leaves of one machine. */
-const SCREEN_DEADLINE_MS = 120_000;
+/**
+ * Pause in ms in which a visitor looks at a screen. It is as long as people need to read a menu: twenty browsers that
+ * never pause would need more processors than one machine has, and their pages would give up.
+ */
+const LOOK_MS = 15_000;
+/** Time in ms from the first page of one visitor to that of the next. */
+const ARRIVAL_STEP_MS = 2_000;
+/** Time in ms in which a screen must appear. */
+const SCREEN_DEADLINE_MS = 60_000;
+/** Pause in ms after the acts on one remote, in which the visitors get the processors that packing a release takes. */
+const ROUND_PAUSE_MS = 1_000;
 
 /** Screens of all remotes, which each visitor opens one after the other. */
 const VISITED_HASHES = ['details/tag-nacht-bowl', 'sharedinvitation/unbekannt', 'login'];
@@ -73,7 +80,12 @@ interface VisitLog {
 }
 
 const visit = async (browser: Browser, world: World, log: VisitLog): Promise<void> => {
-  const context = await browser.newContext({ baseURL: world.url });
+  // A phone without animations draws least.
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+  });
   const consoleErrors = watchConsoleErrors(context);
   // The shared link is unknown, and the gateway says so.
   consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
@@ -103,7 +115,8 @@ const visit = async (browser: Browser, world: World, log: VisitLog): Promise<voi
 const browseUntil = async (isOver: () => boolean, browser: Browser, world: World): Promise<VisitLog> => {
   const log: VisitLog = { faults: [], pageVersions: [] };
   await Promise.all(
-    Array.from({ length: VISITOR_COUNT }, async () => {
+    Array.from({ length: VISITOR_COUNT }, async (_, index) => {
+      await delay(index * ARRIVAL_STEP_MS);
       while (!isOver()) {
         await visit(browser, world, log).catch((visitError: unknown) => log.faults.push(String(visitError)));
       }
@@ -145,6 +158,7 @@ const moveReleases = async (world: World, releaseClient: ReleaseClient, workFold
       msByAct[act].push(await actByName[act]());
       deliveredStates.add(versionsText(await readRegistry(world)));
     }
+    await delay(ROUND_PAUSE_MS);
   }
   return { msByAct, deliveredStates };
 };
@@ -156,8 +170,7 @@ export const benchRelease = async (printLine: (line: string) => void): Promise<B
   const workFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-release-bench-'));
   const browser = await chromium.launch({
     executablePath: CHROMIUM_LAUNCH.path,
-    // A visit is short, so compiling its code for a long life would cost more than it saves.
-    args: [...CHROMIUM_LAUNCH.flags, '--js-flags=--max-optimized-bytecode-size=0'],
+    args: [...CHROMIUM_LAUNCH.flags, ...SHORT_LIFE_FLAGS],
   });
   try {
     printLine(`${dirname(world.databaseFile)}: ${VISITOR_COUNT} visitors for ${RUN_MS / 1000} s …`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_LAUNCH } from '../bench/web/cold-visit';
+import { CHROMIUM_LAUNCH } from '../world/chromium-launch';
 import { createGatewayApi } from '../world/gateway-api';
 import { startGatewayProcess } from '../world/gateway-process';
 import { createPartner, TEST_DAY } from '../world/partner';

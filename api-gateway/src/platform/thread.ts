@@ -53,7 +53,7 @@ const { parentPort, workerData: { file, name, hasLowPriority } } = require('node
 if (hasLowPriority && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 if (process.platform === 'linux') parentPort.postMessage({ task: fs.readlinkSync('/proc/thread-self') });
 const load = async () => {
-  // A release's script is CommonJS. An import would first search its whole text for exports, for a fifth of the start.
+  // A release's script is CommonJS. An import would first search its whole text for exports, a third of the start.
   if (file.endsWith('.cjs')) return require(fileURLToPath(file))[name];
   // Tests and development run the sources.
   if (file.endsWith('.ts')) (await import('tsx/esm/api')).register();

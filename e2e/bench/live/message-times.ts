@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_LAUNCH } from '../web/cold-visit';
+import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
 /** A page that reports when it has painted a text. */
 export interface TimedPage {
@@ -61,13 +61,12 @@ export const lowerPriority = async (page: Page): Promise<void> => {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   if (processInfo.length === 0) throw new Error('The browser lists no processes');
-  for (const { id } of processInfo) {
-    setPriority(id, constants.priority.PRIORITY_LOW);
-    // The browser has a session of its own. Linux may share the processors among sessions first, and the priorities of
-    // processes then count within their session alone. Processes that the browser starts later belong to it as well.
-    const sessionGroupFile = `/proc/${id}/autogroup`;
-    if (existsSync(sessionGroupFile)) writeFileSync(sessionGroupFile, String(constants.priority.PRIORITY_LOW));
-  }
+  for (const { id } of processInfo) setPriority(id, constants.priority.PRIORITY_LOW);
+  // The browser has a session of its own, to which all processes belong that it starts later. Linux may share the
+  // processors among sessions first; the priorities of processes then count within their session alone.
+  const browserId = processInfo.find(({ type }) => type === 'browser')?.id;
+  const sessionPriorityFile = `/proc/${browserId}/autogroup`;
+  if (existsSync(sessionPriorityFile)) writeFileSync(sessionPriorityFile, String(constants.priority.PRIORITY_LOW));
 };
 
 /** Opens a page in a separate browser, because only one page of a browser can be in the foreground. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Person } from '../../world/sign-in';
 import { signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { CHROMIUM_LAUNCH } from '../web/cold-visit';
+import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
 /** Counts of animation frames while a list was scrolled, and of the gaps that these frames showed. */
 const FrameStats = z.object({

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import { chromiumPath } from '../../../.ci/chromium.mjs';
+import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
 /** Simulated slowness of a phone and its connection. */
 export interface DeviceSlowness {
@@ -38,20 +38,6 @@ export interface ColdVisitOptions {
   /** Text of a chip that isn't chosen at the start. It is tapped as soon as the first restaurant was painted. */
   readonly chipText?: string;
 }
-
-/** Launch options of Chromium in all these measurements. */
-export const CHROMIUM_LAUNCH = {
-  path: chromiumPath(),
-  flags: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
 
 const PHONE_CONTEXT = {
   viewport: { width: 360, height: 740 },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { CHROMIUM_LAUNCH } from './cold-visit';
+import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
 const LighthouseCategory = z.object({
   score: z.nullable(z.number()),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import type { World } from '../../world/start-world';
 import { median, measureMs } from '../measure/figure';
-import { CHROMIUM_LAUNCH } from './cold-visit';
+import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
 const LIVE_CHANGE_ROUNDS = 15;
 const DISH_KEY = 'live-change';

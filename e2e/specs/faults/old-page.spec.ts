@@ -28,15 +28,16 @@ test.describe('in the demo town', () => {
     consoleErrors.expect(/shell\.0000000000\.js/);
     await page.goto('/restaurants#details/forno-nord');
     await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
-    const cartedDish = page.getByRole('button', { name: 'Eins weniger' });
-    await expect(cartedDish).toHaveCount(1);
+    // The menu and the cart beside it each have a stepper for the dish.
+    const dishSteppers = page.getByRole('button', { name: 'Eins weniger' });
+    await expect(dishSteppers).toHaveCount(2);
     // A text that nobody has sent lies in the same storage.
     await page.evaluate(() => localStorage.setItem('mahlzeit.probe', 'nicht abgeschickt'));
     const storedBefore = await readStorage(page);
 
     const navigationCount = await deliverOldPage(page, 1);
     await page.reload();
-    await expect(cartedDish).toHaveCount(1);
+    await expect(dishSteppers).toHaveCount(2);
     expect(navigationCount()).toBe(2);
     expect(await readStorage(page)).toMatchObject({
       'mahlzeit.probe': 'nicht abgeschickt',

@@ -1,5 +1,5 @@
 import { fakeAddresses } from '../fake-entries';
-import { formatHash, isSameAddress, pageRouteOf, parseHash, sharedScreenOf } from './address';
+import { formatHash, isSameAddress, pageRouteOf, parseHash, screenOfSharedLink } from './address';
 
 describe('reading the hash', () => {
   it.each([
@@ -132,5 +132,5 @@ describe('links that people share', () => {
     ['/r/a/b', null],
     ['/constructor/a', null],
     ['/restaurants', null],
-  ])('%s names %j', (pathname, screen) => expect(sharedScreenOf({ pathname }, lookup)).toEqual(screen));
+  ])('%s names %j', (pathname, screen) => expect(screenOfSharedLink({ pathname }, lookup)).toEqual(screen));
 });

@@ -75,13 +75,13 @@ const hashOfSegments = (segments: readonly string[]): string => {
 const SHARED_PLACE_NAME = '/r';
 
 /** Returns the screen of a shared link (contract §6), which opens above the main screen; null for other paths. */
-export const sharedScreenOf = (
+export const screenOfSharedLink = (
   { pathname }: Pick<UrlParts, 'pathname'>,
   { address }: AddressLookup,
 ): ScreenAddress | null => {
   const [segment = '', ...params] = decodeSegments(pathname.slice(1));
-  const sharedScreen = params.length === 1 ? address(`/${segment}`) : null;
-  return sharedScreen === null ? null : { key: sharedScreen.key, params };
+  const linkedScreen = params.length === 1 ? address(`/${segment}`) : null;
+  return linkedScreen === null ? null : { key: linkedScreen.key, params };
 };
 
 /**
@@ -95,7 +95,7 @@ export const pageRouteOf = ({ pathname, search, hash }: UrlParts, lookup: Addres
     return redirectToMain(search, placeScreen === null ? '' : hashOfSegments([placeScreen.key, ...otherSegments]));
   }
   if (firstSegment === 'search') return redirectToMain(search, hashOfSegments(otherSegments) || hash);
-  if (sharedScreenOf({ pathname }, lookup) !== null) return redirectToMain(search, '');
+  if (screenOfSharedLink({ pathname }, lookup) !== null) return redirectToMain(search, '');
   if (pathname === MAIN_PATH) return { kind: 'main', placeId: null };
   if (firstSegment === 'empty' && otherSegments.length === 0) return { kind: 'empty' };
   if (

@@ -1,5 +1,5 @@
 import type { Navigation, ScreenAddress } from '@mahlzeit/shared-ui/platform';
-import { parseHash, sharedScreenOf } from './address';
+import { parseHash, screenOfSharedLink } from './address';
 import type { AddressLookup } from '../remotes/registry';
 import type { Router } from './router';
 
@@ -15,7 +15,7 @@ const clickedLink = (event: MouseEvent): HTMLAnchorElement | null => {
 const screenAddressOf = (link: HTMLAnchorElement, origin: string, lookup: AddressLookup): ScreenAddress | null => {
   const href = link.getAttribute('href') ?? '';
   if (href.startsWith('#')) return parseHash(href);
-  return link.origin === origin ? sharedScreenOf(link, lookup) : null;
+  return link.origin === origin ? screenOfSharedLink(link, lookup) : null;
 };
 
 /**

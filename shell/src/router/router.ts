@@ -1,6 +1,6 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
-import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
+import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, screenOfSharedLink } from './address';
 import type { UrlParts, AddressedPage } from './address';
 import {
   markOfOpenedScreen,
@@ -107,7 +107,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
   };
   const readAddress = (): AddressView => ({ page: readPage(), modal: parseHash(location.hash) });
 
-  const sharedScreen = sharedScreenOf(location, lookup);
+  const linkedScreen = screenOfSharedLink(location, lookup);
   let currentView = readAddress();
   let currentMark: HistoryMark = readMark(history.state) ?? firstHistoryMark;
   history.replaceState(currentMark, '');
@@ -136,8 +136,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
   };
 
   // A shared link opens its screen above the main screen, so that Back leads to the list.
-  if (sharedScreen !== null) {
-    writeEntry('push', markAbove(currentMark, null), { hash: formatHash(sharedScreen) });
+  if (linkedScreen !== null) {
+    writeEntry('push', markAbove(currentMark, null), { hash: formatHash(linkedScreen) });
     currentView = readAddress();
   }
 

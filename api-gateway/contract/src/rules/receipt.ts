@@ -69,8 +69,8 @@ const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatRateAmounts
 };
 
 /**
- * Computes the VAT after refunds. A refund of a line reduces the rate of that line; any other refund reduces all rates
- * in proportion.
+ * Computes the VAT after refunds. A refund of a line reduces the amounts at that line's VAT rate; any other refund
+ * reduces the amounts at all rates in proportion.
  */
 const vatAfterRefunds = (
   { items, totalPrice }: ReceiptOrder,

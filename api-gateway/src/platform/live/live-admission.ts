@@ -46,7 +46,7 @@ export interface ConnectionAdmission {
   tick(now: number): void;
 }
 
-/** Creates the admission of a client whose first token was verified. */
+/** Creates the admission of a client whose first token was verified; it checks the client's later tokens and rights. */
 export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps): ConnectionAdmission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let currentCaller = firstCaller;

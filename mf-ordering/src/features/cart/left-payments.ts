@@ -104,15 +104,15 @@ export const useOpenPaymentReminder = ({ readCarts, restoreCart }: CartAccess): 
     const abortController = new AbortController();
     const askAboutOpenPayments = async (): Promise<void> => {
       const { navigation } = shell;
-      const shownRecord = recordOf(readCarts());
+      const recordOfCarts = recordOf(readCarts());
       const { orderKeys, unansweredCarts } = readRecord(uid);
       for (const [restaurantKey, cart] of Object.entries(unansweredCarts)) {
-        if (shownRecord.unansweredCarts[restaurantKey] !== undefined) continue;
+        if (recordOfCarts.unansweredCarts[restaurantKey] !== undefined) continue;
         restoreCart(restaurantKey, cart);
         await askAboutPayment(shell, undefined, () => navigation.open('details', cart.routingName, 'cart'));
         if (abortController.signal.aborted) return;
       }
-      for (const orderKey of orderKeys.filter((key) => !shownRecord.orderKeys.includes(key))) {
+      for (const orderKey of orderKeys.filter((key) => !recordOfCarts.orderKeys.includes(key))) {
         const orderAnswer = await shell.apiClient.call(getOrder, { params: { orderKey } }, abortController.signal);
         if (abortController.signal.aborted) return;
         const isPaymentOpen =

@@ -238,6 +238,22 @@ describe('a session over tabs', () => {
       expect(call.get()).toBe('anon-0#1');
     });
 
+    it('sends no call with the token that a login in another tab has ended', async () => {
+      const { auth, openTab, settle, tab } = await openVisitorTab();
+      const otherTab = openTab();
+      await settle();
+      await tab.login(friedaLogin);
+      const sendAnswer = auth.delay();
+      await waitTurns();
+      const call = trackTokenOfCall(otherTab.token());
+      await waitTurns();
+      expect(call.get()).toBeUndefined();
+      sendAnswer();
+      await settle();
+      expect(call.get()).toBeNull();
+      expect(uidOrStatus(otherTab)).toBe(anAccount().uid);
+    });
+
     it('delays calls by at most five seconds', async () => {
       const { auth, timers, tab } = await openVisitorTab();
       const sendAnswer = auth.delay();

@@ -133,7 +133,14 @@ export const createSessionClient = ({
     if (state.view().status === 'failed') state.forget('unknown');
     return startSession();
   };
-  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: sessionRestarts.begin });
+  const tabSync = createTabSync({
+    state,
+    hint,
+    schedule,
+    renewSession,
+    adoptOtherSession: () => replaceSession(sessionActions.renew),
+    startSession: sessionRestarts.begin,
+  });
   const logout = (): Promise<Result<null, ApiError>> => {
     const loggedOutUid = state.account()?.uid;
     // While this call waited for the lock, another user may have logged in. That user must stay logged in.

@@ -82,6 +82,8 @@ interface TabSyncOptions {
   readonly hint: Pick<SessionHint, 'owner'>;
   readonly schedule: SessionSchedule;
   renewSession(): Promise<void>;
+  /** Continues with the session that another tab has started. Until then, calls of this tab wait. */
+  adoptOtherSession(): Promise<void>;
   startSession(): void;
 }
 
@@ -92,7 +94,14 @@ interface TabSyncOptions {
 const NEXT_SESSION_WAIT_MS = 5_000;
 
 /** Keeps the user of this tab equal to the user of the browser after a login or logout in any tab. */
-export const createTabSync = ({ state, hint, schedule, renewSession, startSession }: TabSyncOptions) => {
+export const createTabSync = ({
+  state,
+  hint,
+  schedule,
+  renewSession,
+  adoptOtherSession,
+  startSession,
+}: TabSyncOptions) => {
   /**
    * A06: removes a member from this tab before the next user is known. A visitor stays, because a visitor has no
    * private data on the screen.
@@ -114,19 +123,20 @@ export const createTabSync = ({ state, hint, schedule, renewSession, startSessio
         return schedule.schedule(NEXT_SESSION_WAIT_MS, startSession);
       }
       if (message.uid !== state.account()?.uid) forgetMemberAccount();
-      void renewSession();
+      void adoptOtherSession();
     },
     /** Handles that the page is visible again: messages may have been lost while it was frozen. */
     onVisible(): void {
       if (!isOwnedByOtherUser()) return;
       forgetMemberAccount();
-      void renewSession();
+      void adoptOtherSession();
     },
     /** Handles a restore from the back-forward cache, in which no message arrives and no timer runs. */
     onPageShow(): void {
       if (state.account() === null) return schedule.wake();
-      if (isOwnedByOtherUser()) forgetMemberAccount();
-      void renewSession();
+      if (!isOwnedByOtherUser()) return void renewSession();
+      forgetMemberAccount();
+      void adoptOtherSession();
     },
   };
 };

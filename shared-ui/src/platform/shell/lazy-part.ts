@@ -21,7 +21,8 @@ interface LazyPartOptions {
 }
 
 /**
- * Loads a module such as `() => import('./part')` when `load` is called. Only the function of the first render is used.
+ * Loads a module when the returned `load` is called, by a function such as `() => import('./part')`. Only the function
+ * of the first render is used.
  */
 export const useLazyPart = <Part extends object>(
   importPart: () => Promise<Part>,

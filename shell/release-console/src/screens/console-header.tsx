@@ -113,4 +113,8 @@ const OfflineLine = styled.div`
   &:not(:empty) {
     padding: 8px 20px;
   }
+  /* Beside the icon, never below it. */
+  > span {
+    max-width: calc(100% - 28px);
+  }
 `;

@@ -17,7 +17,7 @@ import { createPaymentUserRepository } from '../repositories/payment-user-reposi
 export const COUNTER_ORDERS_COLLECTION = 'orders';
 
 /** An order in two forms: the fields that only the database has, and the form that its diner sees. */
-export interface PresentedOrder {
+export interface CounterOrder {
   readonly storedOrder: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
   readonly order: Order;
 }
@@ -82,10 +82,7 @@ const refundsOf = (storedRefunds: readonly StoredRefund[], key: string): StoredR
  * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
  * but without the card, the payment id and the meetup's key.
  */
-export const presentForCounter = async (
-  knex: Connection,
-  orders: readonly PresentedOrder[],
-): Promise<PartnerOrder[]> => {
+export const presentForCounter = async (knex: Connection, orders: readonly CounterOrder[]): Promise<PartnerOrder[]> => {
   const meetupSizes = await findMeetupSizes(
     knex,
     orders.flatMap(({ order: { meetUp } }) => (meetUp === '' ? [] : [meetUp])),
@@ -109,7 +106,7 @@ export const presentForCounter = async (
 /** Records a paid order in the live topic that the partner console of its restaurant follows. */
 export const recordForCounter = async (
   tx: Pick<WriteTransaction, 'knex' | 'record'>,
-  orders: PresentedOrder,
+  orders: CounterOrder,
 ): Promise<void> => {
   for (const value of await presentForCounter(tx.knex, [orders]))
     tx.record(partnerTopic(orders.storedOrder.restaurantKey), {

@@ -9,7 +9,7 @@ import type { OwnRemote, VersionHealth } from '../../releases/overview';
 /** Shares that the form offers, in percent. */
 export const OFFERED_SHARES = [10, 25, 50, 100] as const;
 
-/** Whole share in percent that a user has typed; null for anything else. */
+/** Share in whole percent that a user has typed; null for anything else. */
 export const parseShare = (typedText: string): number | null => {
   const share = /^\s*(\d{1,3})\s*%?\s*$/.exec(typedText)?.[1];
   return share === undefined || Number(share) < 1 || Number(share) > 100 ? null : Number(share);
