@@ -118,6 +118,22 @@ const PartnerMedia = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** Postal address as a restaurant's own system sends it; unknown parts are empty. */
+const PartnerAddress = z.extend(Address, {
+  /** Id of the place with the map provider, at most 300 characters; null without one. */
+  placeId: z.nullable(textUpToLength(300)),
+  /** Street without the number, at most 200 characters. */
+  street: textUpToLength(200),
+  /** House number with its letter, `14a`, at most 50 characters. */
+  streetNumber: textUpToLength(50),
+  /** Postal code as text, at most 20 characters. */
+  postalCode: textUpToLength(20),
+  /** Name of the town, at most 200 characters. */
+  locality: textUpToLength(200),
+  /** Quarter of the town, at most 200 characters; null or absent when unknown. */
+  quarter: z.optional(z.nullable(textUpToLength(200))),
+});
+
 /** Changes of a restaurant as its own system sends them. Present fields are replaced, absent fields stay unchanged. */
 export const PartnerRestaurant = z.partial(
   z.object({
@@ -139,7 +155,7 @@ export const PartnerRestaurant = z.partial(
     /** Keys of the restaurant's tags, at most 50. Unknown keys are ignored. */
     tagIds: z.array(Key).check(z.maxLength(50)),
     /** Postal address of the entrance. */
-    address: Address,
+    address: PartnerAddress,
     /** Position of the pin on the map. */
     location: Coordinate,
     /** Opening hours of the place. */

@@ -58,5 +58,7 @@ it('covers the names, notes and searches', () =>
       'searchBlockableUsers text 200',
       'searchMeals text 200',
       'autocompletePlaces text 200',
+      'putPartnerRestaurant address.street 200',
+      'putPartnerRestaurant address.locality 200',
     ]),
   ));
