@@ -22,8 +22,8 @@ import { defaultLiveLimits } from './platform/live/live-limits';
 import type { LiveLimits } from './platform/live/live-limits';
 import type { LiveServer } from './platform/live/live-server';
 import { addGauges, createMetrics } from './platform/metrics';
-import { createCostlyWork } from './platform/thread';
-import type { CostlyWork } from './platform/thread';
+import { createProcessorSemaphores } from './platform/thread';
+import type { ProcessorSemaphores } from './platform/thread';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import { chooseProviders } from './providers';
@@ -37,7 +37,7 @@ const createLogger = (logLevel: GatewayConfig['logLevel']): Logger => pino({ lev
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly clock?: MovableClock;
   /** Semaphore that limits how many new passwords are hashed at once. */
-  readonly passwordSlots?: CostlyWork['passwords'];
+  readonly passwordSlots?: ProcessorSemaphores['passwords'];
   readonly bus?: LiveBus;
   readonly liveLimits?: Partial<LiveLimits>;
   /** Modules of a test, in addition to the product's modules. */
@@ -95,13 +95,13 @@ const openSharedServices = async ({ listening, preparedDatabase, config, overrid
   const sandbox = config.sandbox.isForbidden
     ? null
     : await openSandbox({ config, gatewayUrl: address.publicUrl, clock: sandboxClock, log });
-  const costlyWork = createCostlyWork();
-  return { address, clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
+  const processorSemaphores = createProcessorSemaphores();
+  return { address, clock, timekeeper, sandbox, processorSemaphores, drawing: createDrawing(log, processorSemaphores) };
 };
 
 const startGateway = async (startup: GatewayStartup, partnerToken: string): Promise<Gateway> => {
   const { listening, preparedDatabase, config, overrides, log } = startup;
-  const { address, clock, timekeeper, sandbox, costlyWork, drawing } = await openSharedServices(startup);
+  const { address, clock, timekeeper, sandbox, processorSemaphores, drawing } = await openSharedServices(startup);
   const { database, world } = preparedDatabase;
   const [metrics, bus, jobQueue] = [createMetrics(), overrides.bus ?? createInProcessBus(), createJobQueue(clock)];
   const memoryStore = createMemoryStore(clock);
@@ -112,7 +112,10 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, createRateLimiter, createCache },
     providers,
     drawing,
-    costlyWork: { ...costlyWork, passwords: overrides.passwordSlots ?? costlyWork.passwords },
+    processorSemaphores: {
+      ...processorSemaphores,
+      passwords: overrides.passwordSlots ?? processorSemaphores.passwords,
+    },
     passwordCost: overrides.passwordCost,
     moreModules: overrides.modules ?? [],
   });

@@ -57,7 +57,7 @@ interface ComposeDeps {
   readonly platform: ModuleDeps;
   readonly providers: Providers;
   readonly drawing: Drawing;
-  readonly costlyWork: IdentityDeps['costlyWork'];
+  readonly processorSemaphores: IdentityDeps['processorSemaphores'];
   readonly passwordCost: IdentityDeps['passwordCost'];
   /** Modules of a test, in addition to the product's modules. */
   readonly moreModules: readonly GatewayModule[];
@@ -85,7 +85,7 @@ export const composeModules = ({
   platform,
   providers,
   drawing,
-  costlyWork,
+  processorSemaphores,
   passwordCost,
   moreModules,
 }: ComposeDeps): ComposedModules => {
@@ -107,7 +107,7 @@ export const composeModules = ({
     createCache,
     outbox,
     signIn: providers.signIn,
-    costlyWork,
+    processorSemaphores,
     ...(passwordCost === undefined ? {} : { passwordCost }),
     policyVersion: contentModule.policyVersion,
     changeChannel: createVisitorCookies(address.publicUrl).changeChannel,

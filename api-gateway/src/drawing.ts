@@ -4,7 +4,7 @@ import type { DrawingJob } from './drawing-thread';
 import type { DiscoveryDeps } from './modules/discovery';
 import type { OrderingDeps } from './modules/ordering';
 import { createThreadPool, startThread } from './platform';
-import type { CostlyWork } from './platform';
+import type { ProcessorSemaphores } from './platform';
 
 // Program of the thread. In src it is a TypeScript file, in dist a bundle; both are in the folder of this file.
 const THREAD_PROGRAM_URL = new URL(
@@ -36,7 +36,7 @@ export interface Drawing
 /** Creates the drawing functions. They run in threads of their own, so that the gateway's thread stays free. */
 export const createDrawing = (
   log: Logger,
-  { drawings, receipts: receiptSemaphore }: Pick<CostlyWork, 'drawings' | 'receipts'>,
+  { drawings, receipts: receiptSemaphore }: Pick<ProcessorSemaphores, 'drawings' | 'receipts'>,
 ): Drawing => {
   const threadPool = createThreadPool({
     semaphore: drawings,

@@ -52,5 +52,5 @@ export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore
 export type { FairSemaphore, Semaphore } from './semaphore';
 export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
-export type { CostlyWork } from './thread';
+export type { ProcessorSemaphores } from './thread';
 export type { Worker } from './worker';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { createSemaphore } from './semaphore';
-import { createCostlyWork, createThreadPool, startThread } from './thread';
+import { createProcessorSemaphores, createThreadPool, startThread } from './thread';
 import type { Thread, ThreadPool } from './thread';
 
 /** Program that the threads of this test run. A flag is shared memory that one side sets and the other waits for. */
@@ -184,7 +184,7 @@ describe('a pool of threads', () => {
 });
 
 it('lets kinds of costly work take turns, however many of one kind wait', async () => {
-  const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
+  const { drawings, receipts, pictures, passwords } = createProcessorSemaphores(1);
   let releaseDrawing = (): void => {};
   const whenReleased = new Promise<void>((resolve) => {
     releaseDrawing = resolve;

@@ -215,7 +215,7 @@ export interface ThreadPool {
 const MAX_COSTLY_JOBS = 2;
 
 /** Semaphores of processor-intensive work, one for each kind of work. */
-export interface CostlyWork {
+export interface ProcessorSemaphores {
   /** Semaphore for drawing maps and pictures. */
   readonly drawings: Semaphore;
   /** Semaphore for drawing receipts. */
@@ -232,7 +232,7 @@ const defaultSlotCount = (): number => Math.min(MAX_COSTLY_JOBS, Math.max(1, ava
  * Creates the semaphores. All kinds of work together leave one processor free for the gateway's own thread. The kinds
  * take turns, so that a password waits for one map and not for all of them.
  */
-export const createCostlyWork = (slotCount = defaultSlotCount()): CostlyWork => {
+export const createProcessorSemaphores = (slotCount = defaultSlotCount()): ProcessorSemaphores => {
   const semaphore = createFairSemaphore(slotCount);
   return {
     drawings: semaphore.forKey('drawings'),

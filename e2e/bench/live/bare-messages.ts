@@ -9,9 +9,9 @@ import { CHAT_PATH } from './bare-page';
  * sends it to pages that only append it.
  */
 export interface BareMessages {
-  /** URL of the bare page. */
+  /** URL of the minimal page. A WebSocket opened to it stays connected and receives nothing. */
   readonly url: string;
-  /** URL of the sockets that receive messages, like those of the bare pages. Sockets of `url` are only connected. */
+  /** URL to which a WebSocket is opened that receives the messages. */
   readonly chatUrl: string;
   close(): void;
 }

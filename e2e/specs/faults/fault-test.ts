@@ -11,7 +11,7 @@ interface FaultFixtures {
   readonly content: 'demo' | 'empty';
   /** Folder of a built product that only this test uses, so that the test may remove and replace its files. */
   readonly product: string;
-  /** World whose gateway runs from `product`. */
+  /** Gateway of this test alone, which serves the files of `product`. */
   readonly ownWorld: World;
 }
 

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type {
-  CostlyWork,
+  ProcessorSemaphores,
   GatewayModule,
   ModuleDeps,
   PersonalDataProvider,
@@ -50,7 +50,7 @@ export interface IdentityDeps
   /** Providers of the other modules' personal data. Call this function only after all modules exist. */
   readonly personalData: () => readonly PersonalDataProvider[];
   /** Semaphores that limit parallel CPU-heavy work: hashing new passwords and scaling pictures. */
-  readonly costlyWork: Pick<CostlyWork, 'passwords' | 'pictures'>;
+  readonly processorSemaphores: Pick<ProcessorSemaphores, 'passwords' | 'pictures'>;
   /** Cost of a password hash; tests choose a lower cost. */
   readonly passwordCost?: PasswordCost;
 }
@@ -78,7 +78,7 @@ export const createIdentityModule = ({
   policyVersion,
   changeChannel,
   personalData,
-  costlyWork,
+  processorSemaphores,
   passwordCost = PRODUCTION_PASSWORD_COST,
 }: IdentityDeps): IdentityModule => {
   const { publicUrl } = address;
@@ -91,7 +91,7 @@ export const createIdentityModule = ({
     clock,
     live,
     createRateLimiter,
-    pictureWork: costlyWork.pictures,
+    pictureWork: processorSemaphores.pictures,
     policyVersion,
     setBrowserChannel,
     otherPersonalData: personalData,
@@ -108,7 +108,7 @@ export const createIdentityModule = ({
     createRateLimiter,
     hasRateLimits: config.hasRateLimits,
     passwordCost,
-    passwordWork: costlyWork.passwords,
+    passwordWork: processorSemaphores.passwords,
   });
   const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
   const authenticationRoutes = createAuthenticationRoutes({

@@ -209,7 +209,7 @@ const createPlaceGrouping = (places: readonly MarkedPlace[]) => {
             key === ungroupedPlace?.key ? [] : (placeByKey.get(key) ?? []),
           ),
         )
-        .filter((groupPlaces) => groupPlaces.length > 0)
+        .filter((groupMembers) => groupMembers.length > 0)
         .map((groupMembers) => createPlaceGroup(groupMembers, zoom)),
   };
 };

@@ -16,7 +16,7 @@ const people = Array.from({ length: 1_000 }, (_, index) => ({
 const scrollerStyle = { maxHeight: 420, overflowY: 'auto' } as const;
 
 /** List of a thousand people; only the visible rows are rendered. Some rows need two lines. */
-export const Long: Story = {
+export const LongList: Story = {
   render: () => (
     <StoryColumn>
       <div style={scrollerStyle}>

@@ -25,7 +25,7 @@ export interface SeededDayRange {
 
 /** Stores many rows of the seed data at once. Users may have changed the database since the previous run. */
 export interface SeedRepository {
-  /** Adds places whose source is `sourceName`. */
+  /** Stores places of the seed data, with `sourceName` as their source. */
   addPlaces(sourceName: string, seededPlaces: readonly SeededPlace[]): Promise<void>;
   /** Returns the active places of the seed data, by key. */
   findPlaces(sourceName: string): Promise<Map<string, OwnRestaurant>>;

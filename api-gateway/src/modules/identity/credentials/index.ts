@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createFairSemaphore } from '../../../platform';
-import type { BoundRoute, Clock, CostlyWork, CreateRateLimiter, LivePort, Worker } from '../../../platform';
+import type { BoundRoute, Clock, ProcessorSemaphores, CreateRateLimiter, LivePort, Worker } from '../../../platform';
 import type { IdentitySecrets, SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { credentialsRoutes, verificationRoutes } from './credentials-routes';
@@ -28,7 +28,7 @@ interface CredentialsDeps {
   readonly hasRateLimits: boolean;
   readonly passwordCost: PasswordCost;
   /** Semaphore that limits how many new passwords are hashed at once. */
-  readonly passwordWork: CostlyWork['passwords'];
+  readonly passwordWork: ProcessorSemaphores['passwords'];
 }
 
 /** Part of the identity module for passwords and e-mail addresses, by which users prove their identity. */

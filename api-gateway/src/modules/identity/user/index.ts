@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type {
   BoundRoute,
   Clock,
-  CostlyWork,
+  ProcessorSemaphores,
   CreateRateLimiter,
   Database,
   LivePort,
@@ -52,7 +52,7 @@ interface UserDeps {
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createRateLimiter: CreateRateLimiter;
   /** Semaphore that limits CPU-heavy work on pictures. */
-  readonly pictureWork: CostlyWork['pictures'];
+  readonly pictureWork: ProcessorSemaphores['pictures'];
   /** Returns the version of the privacy policy that a user accepts now. */
   readonly policyVersion: () => Promise<number>;
   /** Gives the browser of a changed user the user's channel. */

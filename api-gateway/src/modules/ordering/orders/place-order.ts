@@ -152,8 +152,8 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Checks an order, and asks first if the diner has just ordered the same. If the diner's uncaptured payments hold its
-   * voucher or its meetup, they are abandoned before the check.
+   * Checks an order. Fails first if the diner has just ordered the same and hasn't confirmed the repetition. If
+   * uncaptured payments of the diner hold the order's voucher or meetup, abandons them and checks the order again.
    */
   const checkAndAbandon = async (
     tx: WriteTransaction,
