@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import type {
-  ProcessorSemaphores,
   GatewayModule,
   ModuleDeps,
   PersonalDataProvider,
+  ProcessorSemaphores,
   SignInConfig,
   TokenVerifier,
 } from '../../platform';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createFairSemaphore } from '../../../platform';
-import type { BoundRoute, Clock, ProcessorSemaphores, CreateRateLimiter, LivePort, Worker } from '../../../platform';
+import type { BoundRoute, Clock, CreateRateLimiter, LivePort, ProcessorSemaphores, Worker } from '../../../platform';
 import type { IdentitySecrets, SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { credentialsRoutes, verificationRoutes } from './credentials-routes';

@@ -2,11 +2,11 @@ import { Router } from 'express';
 import type {
   BoundRoute,
   Clock,
-  ProcessorSemaphores,
   CreateRateLimiter,
   Database,
   LivePort,
   PersonalDataProvider,
+  ProcessorSemaphores,
   TopicSource,
   Worker,
 } from '../../../platform';
