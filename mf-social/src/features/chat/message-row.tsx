@@ -97,15 +97,15 @@ const TextBubble = ({
   isGroupChat,
   now,
   children,
-  isUnsent = false,
+  isRefused = false,
 }: Pick<MessageItemProps, 'row' | 'author' | 'isGroupChat' | 'now'> & {
   readonly children: ReactNode;
-  readonly isUnsent?: boolean;
+  readonly isRefused?: boolean;
 }) => {
   const t = useTexts();
   const isAuthorNameShown = isGroupChat && !row.isOwn && row.isFirstOfRun;
   return (
-    <Bubble $isOwn={row.isOwn} $isUnsent={isUnsent}>
+    <Bubble $isOwn={row.isOwn} $isRefused={isRefused}>
       {isAuthorNameShown && <AuthorName>{firstNameOf(author)}</AuthorName>}
       {!isAuthorNameShown && <VisuallyHidden>{row.isOwn ? t('You') : firstNameOf(author)}: </VisuallyHidden>}
       {children}
@@ -114,32 +114,31 @@ const TextBubble = ({
   );
 };
 
+const labelKeyBySendStatus = { sending: 'Sending', waiting: 'WaitsToBeSent', refused: 'NotSent' } as const;
+
+/** Line below an unsent message: a clock while the message is sent or waits, a red sign once it was refused. */
 const UnsentState = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onRetry' | 'onDiscard'>) => {
   const t = useTexts();
   const { content, clientKey } = row;
   if (content.kind !== 'unsent' || clientKey === null) return null;
-  const hasSendingFailed = content.status !== 'sending';
-  if (!hasSendingFailed)
-    return (
-      <SendState $isFailed={false}>
-        <span>
-          <Icon source={Clock} size={14} />
-          {t('Sending')}
-        </span>
-      </SendState>
-    );
+  const { status } = content;
+  const isRefused = status === 'refused';
   return (
-    <SendState $isFailed>
+    <SendState $isRefused={isRefused} $hasActions={status !== 'sending'}>
       <span>
-        <Icon source={CircleAlert} size={16} />
-        {t('NotSent')}
+        <Icon source={isRefused ? CircleAlert : Clock} size={isRefused ? 16 : 14} />
+        {t(labelKeyBySendStatus[status])}
       </span>
-      <LinkButton type="button" onClick={() => onRetry(clientKey)}>
-        {t('Again')}
-      </LinkButton>
-      <LinkButton type="button" onClick={() => onDiscard(clientKey)}>
-        {t('Discard')}
-      </LinkButton>
+      {isRefused && (
+        <LinkButton type="button" onClick={() => onRetry(clientKey)}>
+          {t('Again')}
+        </LinkButton>
+      )}
+      {status !== 'sending' && (
+        <LinkButton type="button" onClick={() => onDiscard(clientKey)}>
+          {t('Discard')}
+        </LinkButton>
+      )}
     </SendState>
   );
 };
@@ -183,7 +182,7 @@ const MessageContent = (props: MessageItemProps) => {
       );
     case 'unsent':
       return (
-        <TextBubble {...props} isUnsent={content.status !== 'sending'}>
+        <TextBubble {...props} isRefused={content.status === 'refused'}>
           <MessageText text={content.text} />
         </TextBubble>
       );
