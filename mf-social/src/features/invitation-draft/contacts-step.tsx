@@ -83,7 +83,12 @@ export const ContactsStep = () => {
     if (draftEditor.goOn() === 'date') ask();
   };
   const dockContent = (
-    <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goToNextStep}>
+    <Button
+      isBlock
+      isBusy={draftEditor.isBusy}
+      disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined}
+      onClick={goToNextStep}
+    >
       {t(hadGuestsInitially ? 'UpdateAttendees' : 'ArrangeMeetup')}
     </Button>
   );
@@ -96,7 +101,9 @@ export const ContactsStep = () => {
         onClose={draftEditor.leave}
         dock={dockContent}
       >
-        <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={changeGuests} />
+        <div inert={draftEditor.isBusy}>
+          <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={changeGuests} />
+        </div>
       </Sheet>
       {sheet}
     </>

@@ -249,12 +249,12 @@ export const DraftView = () => {
           uid={uid}
           place={place}
           error={error}
-          isBusy={draftEditor.isBusy || draftEditor.draft.key !== null}
+          isBusy={draftEditor.isBusy}
           onSend={() => draftEditor.send(isTakeAwayOnly)}
         />
       }
     >
-      <Stack $gap={24}>
+      <Stack $gap={24} inert={draftEditor.isBusy}>
         {restaurantKey === null ? (
           <Button variant="second" icon={Plus} onClick={() => openDraftScreen(shell, 'invitationrestaurant')}>
             {t('WhereToMeet')}

@@ -37,7 +37,9 @@ export const PlaceStep = () => {
         backButton={{ label: t('Back'), onClick: draftEditor.stepBack }}
         onClose={draftEditor.leave}
       >
-        <RestaurantSearch onChoose={chooseRestaurant} />
+        <div inert={draftEditor.isBusy}>
+          <RestaurantSearch onChoose={chooseRestaurant} />
+        </div>
       </Sheet>
       {sheet}
     </>
