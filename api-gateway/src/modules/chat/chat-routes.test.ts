@@ -109,7 +109,7 @@ describe('chat routes', () => {
     it.each([
       ['who blocks', true],
       ['who is blocked', false],
-    ])('refuses both users of a block together, for the one %s and for a third user', async (_title, doesEvaBlock) => {
+    ])('is refused to the user %s with the other one, alone and among others', async (_title, doesEvaBlock) => {
       const [eva, fritz, gesa] = [
         await registerCompanion(gateway, `eva-${doesEvaBlock}`),
         await registerCompanion(gateway, `fritz-${doesEvaBlock}`),
@@ -119,10 +119,38 @@ describe('chat routes', () => {
       await blockUser(gateway, doesEvaBlock ? eva : fritz, doesEvaBlock ? fritz : eva);
       expect(await createChat(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
       expect(await createChat(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
-      expect(await createChat(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
       expect(await shareContent(eva, { userKeys: [fritz.uid] })).toEqual([403, 'uninvitable']);
       expect(await createChat(gesa, [fritz.uid])).toEqual([200]);
       expect(await eva.chats()).toEqual([]);
+    });
+
+    it('opens with all to whom its maker may write, whoever of them blocks whom', async () => {
+      const [olga, paul, rosa] = [
+        await registerCompanion(gateway, 'olga'),
+        await registerCompanion(gateway, 'paul'),
+        await registerCompanion(gateway, 'rosa'),
+      ];
+      await makeContacts(gateway, [olga, paul, rosa]);
+      await blockUser(gateway, paul, rosa);
+      expect(await createChat(olga, [paul.uid, rosa.uid])).toEqual([200]);
+      expect(await shareContent(olga, { userKeys: [paul.uid, rosa.uid] })).toEqual([200]);
+    });
+
+    it('is refused to strangers alike, whatever stands between them', async () => {
+      const [known, blocking, blocked] = [
+        await registerCompanion(gateway, 'known'),
+        await registerCompanion(gateway, 'blocking'),
+        await registerCompanion(gateway, 'blocked'),
+      ];
+      await makeContacts(gateway, [stranger, known]);
+      await blockUser(gateway, blocking, stranger);
+      await blockUser(gateway, stranger, blocked);
+      await blockUser(gateway, blocking, known);
+      for (const { uid } of [blocking, blocked, anna, { uid: 'unknown' }]) {
+        expect(await createChat(stranger, [uid])).toEqual([403, 'notAContact']);
+        expect(await createChat(stranger, [known.uid, uid])).toEqual([403, 'notAContact']);
+        expect(await shareContent(stranger, { userKeys: [uid] })).toEqual([403, 'notAContact']);
+      }
     });
   });
 

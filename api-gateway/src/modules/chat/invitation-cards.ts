@@ -3,7 +3,7 @@ import type { Result } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../platform';
 import { closeNotifications } from '../notifications';
 import { findChatMembers } from './chat-members';
-import { isInChat, mayShareChat, mayWriteInChat } from './chat-policy';
+import { isInChat, mayBeginChat, mayWriteInChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { findPeopleOf, recordChat, recordMessage, recordRead } from './chat-topics';
@@ -123,7 +123,7 @@ export const addInvitationCard = async (
   const [existingCard] = await createMessageRepository(tx.knex).listShowing('invitation', invitationKey);
   if (existingCard !== undefined) return existingCard;
   const members = await findChatMembers(tx.knex, memberUids);
-  if (!mayShareChat(memberUids, members)) return null;
+  if (!mayBeginChat(author, memberUids, members)) return null;
   const chat =
     (await createChatRepository(tx.knex).findOfPeople(memberUids)) ??
     (await ensureChat(tx, memberUids, { people: members.people, now }));
