@@ -198,7 +198,12 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   const timers = createHandDrivenTimers();
   const wire = createWire(url, createFrameCheck(rights, reportFailure));
   const { network, sendRequest } = createNetwork(person);
-  let notifyOnlineListener = (): void => undefined;
+  const onlineListeners = new Set<() => void>();
+  const onOnline = (onlineListener: () => void): (() => void) => {
+    onlineListeners.add(onlineListener);
+    return () => onlineListeners.delete(onlineListener);
+  };
+  const notifyOnlineListeners = (): void => onlineListeners.forEach((onlineListener) => onlineListener());
   const subscribeToNothing = () => () => undefined;
   const platform: Platform = createPlatform({
     origin: url,
@@ -213,10 +218,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     signals: {
       onVisible: subscribeToNothing,
       onPageShow: subscribeToNothing,
-      onOnline: (onlineListener) => {
-        notifyOnlineListener = onlineListener;
-        return () => undefined;
-      },
+      onOnline,
     },
     random: () => 0.7,
   });
@@ -227,6 +229,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     shell: platform,
     storage: () => storage,
     timers,
+    signals: { onOnline, reportStored: () => undefined },
     createKey: () => `${uid}-${(createdKeyCount += 1)}`,
   });
   let changeCount = 0;
@@ -304,11 +307,11 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     setOffline(isOffline) {
       network.isOffline = isOffline;
       if (isOffline) wire.cutConnections();
-      else notifyOnlineListener();
+      else notifyOnlineListeners();
     },
     cutConnection: wire.cutConnections,
     repeatChanges: wire.repeatSubscriptions,
-    restoreNetwork: () => notifyOnlineListener(),
+    restoreNetwork: () => notifyOnlineListeners(),
     close() {
       for (const collectionName of [...stopByCollection.keys()]) unfollowCollection(collectionName);
       platform.stop();

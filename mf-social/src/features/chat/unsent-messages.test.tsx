@@ -11,7 +11,7 @@ import {
 } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
-import { createUnsentMessages } from './unsent-messages';
+import { browserSignals, createUnsentMessages } from './unsent-messages';
 
 const uid = anAccount().uid;
 const CHAT_KEY = 'chat-01';
@@ -31,7 +31,7 @@ const startSender = (...answers: readonly ScenarioAnswer[]) => {
     shell,
     timers,
     storage: () => window.localStorage,
-    browser: window,
+    signals: browserSignals,
     createKey: () => `c${(createdKeyCount += 1)}`,
   });
   const unsubscribe = unsentMessages.subscribe(() => undefined);
