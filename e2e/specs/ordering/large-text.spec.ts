@@ -3,10 +3,7 @@ import { expect, test } from '../../world/world-test';
 
 test.use({ baseURL: ({ noonWorld }, provide) => provide(noonWorld.url) });
 
-/**
- * Returns the words of the open dialog that stand in a stack of letters: in more than two lines, or, in a button or in
- * the dock, in more than one.
- */
+/** Returns the words of the open dialogs whose letters stand in more than one line. */
 const findSplitWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const splitWords: string[] = [];
@@ -18,8 +15,7 @@ const findSplitWords = (page: Page): Promise<string[]> =>
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          const isInDock = node.parentElement?.closest('footer, button') !== null;
-          if (lines.size > (isInDock ? 1 : 2)) splitWords.push(word);
+          if (lines.size > 1) splitWords.push(word);
         }
       }
     }

@@ -19,23 +19,24 @@ export const CardBrandLogo = ({ brand }: { readonly brand: Brand }) => (
     {brand === 'MASTERCARD' && <OverlappingCircles colors={['#d8232a', '#f79e1b']} />}
     {brand === 'MAESTRO' && <OverlappingCircles colors={['#0a6ebd', '#d8232a']} />}
     {brand === 'VISA' && (
-      <LogoLetters $color="#1a3a8f" $size="0.75rem">
+      <LogoLetters $color="#1a3a8f" $size="12px">
         {'VISA'}
       </LogoLetters>
     )}
     {brand === 'LUNCHIT' && (
-      <LogoLetters $color="#1b6b3a" $size="0.5625rem">
+      <LogoLetters $color="#1b6b3a" $size="9px">
         {brandNameByCardBrand.LUNCHIT}
       </LogoLetters>
     )}
     {brand === 'PAYPAL' && (
-      <LogoLetters $color="#123984" $size="0.625rem">
+      <LogoLetters $color="#123984" $size="10px">
         {brandNameByCardBrand.PAYPAL}
       </LogoLetters>
     )}
   </LogoFrame>
 );
 
+// A logo is a picture: its letters keep their size when the user enlarges the text.
 const LogoFrame = styled.span`
   display: grid;
   flex: none;

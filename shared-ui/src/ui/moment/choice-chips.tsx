@@ -184,7 +184,9 @@ const chipShapeStyle = css`
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
-  white-space: nowrap;
+  /* With large letters, a chip that is wider than the page wraps. */
+  max-width: 100%;
+  text-align: center;
   cursor: pointer;
   font-variant-numeric: tabular-nums;
   ${forcedColorsBorder}

@@ -68,8 +68,10 @@ const SumItem = styled.li<{ readonly $size: SumSize }>`
 
 const LabelLine = styled.div`
   display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   align-items: flex-end;
-  gap: 6px;
+  gap: 0 6px;
 `;
 
 const SumAmount = styled.span<{ readonly $size: SumSize }>`

@@ -114,10 +114,11 @@ export const DishList = styled.ul`
 
 /** Text with a dotted leader to the end of its line. */
 export const LeaderText = styled.span`
-  /* In a line that wraps, the price leaves a line in which less than a word would fit. */
-  flex: 1 1 5.5em;
+  /* In a line that wraps, the price leaves a line in which the longest word would not fit. */
+  flex: 1 1 auto;
+  width: min-content;
   min-width: 0;
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
   overflow: clip;
   &:not(:last-child)::after {
     content: '';
