@@ -4,7 +4,7 @@ import { connectContacts, inviteGuests, readLinkToken, registerNamedMember, open
 import { readTimeOrigin, dialogOf } from '../../world/locators';
 import { TEST_DAY } from '../../world/partner';
 import { readCodeFromMail, waitForMail, advanceClock, readProductTime } from '../../world/sandbox';
-import { fillCredentials, createPerson } from '../../world/sign-in';
+import { fillCredentials, createPerson, skipName } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
@@ -340,6 +340,7 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
     await fillCredentials(page, nina);
     await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
     await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+    await skipName(page);
     const verificationDialog = dialogOf(page, 'E-Mail bestätigen');
     await expect(verificationDialog).toBeVisible();
     await page.reload();
