@@ -35,6 +35,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   reauthenticate: { body: { password: 'mittagspause' } },
   changeEmail: { body: { email: 'neu@mahlzeit.test', password: 'mittagspause' } },
   getMe: {},
+  cancelEmailChange: {},
   verifyEmail: { body: { code: '004711' } },
   resendEmailVerification: {},
   deleteMe: {},

@@ -186,11 +186,11 @@ const beginDeferredStartup = (
   const deferredDeps = { ...tools, ...started, loader, facts, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
-    const [notificationsModule, { endOf }] = await Promise.all([
+    const [notificationsModule, { endOf, isQuiet }] = await Promise.all([
       loader.shared('notifications', () => import('./deferred/notifications')),
       tools.loadEntries(),
     ]);
-    return notificationsModule.startNotifications({ ...deferredDeps, endOf });
+    return notificationsModule.startNotifications({ ...deferredDeps, endOf, isQuiet });
   };
   return [
     startWhen({ session, isNeededFor: () => true, start: startDeferredParts }),

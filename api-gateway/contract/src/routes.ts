@@ -1,5 +1,6 @@
 import {
   anonymousSession,
+  cancelEmailChange,
   changeEmail,
   confirmPasswordReset,
   login,
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   confirmPasswordReset,
   reauthenticate,
   changeEmail,
+  cancelEmailChange,
   getMe,
   patchMe,
   verifyEmail,

@@ -18,8 +18,9 @@ export const VerificationOutcome = z.object({
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
 /**
- * Verifies the user's e-mail address by the code that was sent to it. A wrong code is no error: the response is
- * `success: false`.
+ * Verifies the user's e-mail address by the code that was sent to it. The code of a new address makes that address the
+ * user's; it fails with `ErrorEmailTaken` when somebody else has registered the address meanwhile. A wrong code is no
+ * error: the response is `success: false`.
  */
 export const verifyEmail = defineRoute({
   name: 'verifyEmail',
@@ -28,7 +29,7 @@ export const verifyEmail = defineRoute({
   access: 'loggedIn',
   body: Verification,
   answer: VerificationOutcome,
-  errors: ['ErrorTooManyAttempts'],
+  errors: ['ErrorTooManyAttempts', 'ErrorEmailTaken'],
 });
 
 /**

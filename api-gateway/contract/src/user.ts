@@ -11,8 +11,12 @@ export const User = z.object({
   uid: Key,
   /** E-mail address; null while the user is anonymous. */
   email: z.nullable(z.string()),
-  /** Name that other users see; null while the user is anonymous. */
+  /** New e-mail address whose code the user hasn't entered yet; null without a change. */
+  pendingEmail: z.nullable(z.string()),
+  /** Name of the user, as in `Account`; null while the user is anonymous. */
   displayName: z.nullable(z.string()),
+  /** Whether the user has chosen the name. Other users see no name of a user who hasn't. */
+  named: z.boolean(),
   /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
   /** Phone number that a restaurant gets with an order; null without one. */

@@ -57,7 +57,7 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}/cart$`));
     await expect(
       orderSheetOf(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }),
-    ).toHaveAccessibleDescription('Wähl erst, wann du isst.');
+    ).toHaveAccessibleDescription('Wähle erst, wann du isst.');
     await page.goBack();
     await expect(orderSheetOf(page)).toHaveCount(0);
     await openOrder(page);

@@ -141,7 +141,7 @@ clockTest(
     await logInOnPage(page, jule);
     await page
       .getByRole('alertdialog', { name: 'Willkommen zurück' })
-      .getByRole('button', { name: 'Behalten, sichtbar' })
+      .getByRole('button', { name: 'Behalten und auffindbar' })
       .click();
     await expectMessage(page, 'Dein Konto bleibt dir erhalten.');
     await expect((await openSheet(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();

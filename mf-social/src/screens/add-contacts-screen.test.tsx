@@ -34,7 +34,7 @@ describe('choosing', () => {
   it('explains that nobody is chosen, and sends nothing', async () => {
     const { user, shell } = renderAddContacts();
     await user.click(
-      screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähl mindestens eine Person.' }),
+      screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähle mindestens eine Person.' }),
     );
     expect(shell.requests).not.toContain('PATCH /api/contacts/add');
   });

@@ -69,7 +69,7 @@ it('sums up place, time and people', async () => {
     `#details/${meetupRestaurant.routingName}/invitation`,
   );
   expect(screen.getByText('Heute, 12:30')).toBeInTheDocument();
-  expect(screen.getByText('Du und 1 Person')).toBeInTheDocument();
+  expect(screen.getByText('Du und Anna Blum')).toBeInTheDocument();
   expect(screen.getByText('350 m · offen bis 17:00')).toBeInTheDocument();
 });
 
@@ -182,7 +182,7 @@ it('is for take-away when the place offers nothing else', async () => {
 it('can’t be sent without guests', async () => {
   const { user } = await renderDraftAndWait();
   await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
-  expect(sendButton()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
+  expect(sendButton()).toHaveAccessibleDescription('Wähle mindestens eine Person.');
 });
 
 it('R07 returns to its origin after any number of changes of place and people', async () => {

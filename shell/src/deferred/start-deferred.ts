@@ -17,6 +17,9 @@ import type { ReleaseWatchDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
 import { resumeSending } from './resume-sending';
+import { placeSnackbars } from './snackbar-place';
+import { closeSnackbarWithScreen } from './snackbar-screen';
+import type { SnackbarScreenDeps } from './snackbar-screen';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
@@ -39,12 +42,13 @@ export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() 
 
 interface DeferredDeps
   extends
-    Pick<DepartedUserDeps, 'snackbars' | 'drawer'>,
+    Pick<DepartedUserDeps, 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
     Pick<ReportOutcomesDeps, 'facts'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
+  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'];
   readonly shell: ShellApi;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
@@ -69,6 +73,8 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchRequiredActions({ ...deps, me: meWatch }),
     storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
+    closeSnackbarWithScreen({ ...deps, timers }),
+    placeSnackbars({ page: browser.document, browser }),
     forgetDepartedUser({ ...deps, session: shell.session }),
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
     watchConnectionLinks({ shell, router, lookup }),

@@ -44,6 +44,32 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
+  it('shows a newer error in place of an older one, which never returns', () => {
+    const { timers, snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Zu viele Versuche.', tone: 'error' });
+    timers.advance(60_000);
+    snackbars.show({ text: 'Das ging schief.', tone: 'error' });
+    expect(text()).toBe('Das ging schief.');
+    closeVisibleSnackbar(snackbars);
+    expect(text()).toBeUndefined();
+  });
+
+  it('shows the success of a later attempt in place of the error of the earlier one', () => {
+    const { timers, snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Das ging schief.', tone: 'error' });
+    snackbars.show({ text: 'Gespeichert.', tone: 'success' });
+    expect(text()).toBe('Gespeichert.');
+    timers.advance(5_000);
+    expect(text()).toBeUndefined();
+  });
+
+  it('keeps an error before a message that has nothing to do with it', () => {
+    const { snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Das ging schief.', tone: 'error' });
+    snackbars.show({ text: 'Ben: Heute Mittag?' });
+    expect(text()).toBe('Das ging schief.');
+  });
+
   it('shows an error immediately, and the interrupted message again afterwards', () => {
     const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Gespeichert.' });

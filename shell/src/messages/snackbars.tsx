@@ -46,6 +46,10 @@ const isUrgentSnackbar = ({ message }: Snackbar): boolean => message.tone === 'e
 
 const isHeldSnackbar = ({ kind }: Snackbar): boolean => kind === 'held';
 
+/** Whether a newer message takes the place of an error: a newer error, or the success of a later attempt. */
+const isOutdatedError = (candidate: Snackbar, { tone }: SnackbarMessage): boolean =>
+  isUrgentSnackbar(candidate) && (tone === 'error' || tone === 'success');
+
 const isSameMessage = (firstMessage: SnackbarMessage, secondMessage: SnackbarMessage): boolean =>
   firstMessage.text === secondMessage.text &&
   firstMessage.tone === secondMessage.tone &&
@@ -108,7 +112,8 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     const snackbar = { id: lastSnackbarId, message, kind, onClosed };
     const twinSnackbar = snackbarQueue.find(
       (candidate) =>
-        isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) && isSameMessage(candidate.message, message),
+        isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) &&
+        (isSameMessage(candidate.message, message) || isOutdatedError(candidate, message)),
     );
     updateQueue(
       twinSnackbar === undefined

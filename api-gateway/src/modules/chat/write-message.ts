@@ -1,5 +1,5 @@
 import texts from '../../../locales/de.json';
-import { invariant, randomKey } from '../../platform';
+import { fillText, invariant, randomKey } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 import type { PublicPerson } from '../identity';
 import { notifyInPlace } from '../notifications';
@@ -46,13 +46,18 @@ export const ensureChat = async (
   return chat;
 };
 
-/** Returns the text that a notification shows for a message. */
+/** Returns the text of a notification about a message; empty for a card, about which the title says everything. */
 export const notificationTextOf = ({
   content,
   contentKind,
-}: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
-  if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
-  return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
+}: Pick<StoredMessage, 'content' | 'contentKind'>): string => (contentKind === null ? content : '');
+
+/** Returns the title of a notification about a message: the author's name, or a sentence about the author's card. */
+const notificationTitleOf = ({ contentKind }: Pick<StoredMessage, 'contentKind'>, authorName: string): string => {
+  if (contentKind === null) return authorName === '' ? texts.chatNamelessAuthor : authorName;
+  return fillText(contentKind === 'restaurant' ? texts.chatSharedRestaurant : texts.chatSharedInvitation, {
+    name: authorName === '' ? texts.noticeNobodysName : authorName,
+  });
 };
 
 const notifyMembers = async (
@@ -65,7 +70,7 @@ const notifyMembers = async (
     uids: recipientsOf(chat, message.author, members),
     aboutUid: message.author,
     kind: 'message',
-    title: name === '' ? texts.chatNamelessAuthor : name,
+    title: notificationTitleOf(message, name),
     text: notificationTextOf(message),
     route: chatRoutePath(chat.key),
     sent: message.timestamp,

@@ -14,7 +14,7 @@ import { createPersonUpdates } from './person-updates';
 import { createSearchService } from './search-service';
 
 export { isUninvitable } from './contact-policy';
-export { presentPerson } from './person-presenter';
+export { presentPerson, visibleNameOf } from './person-presenter';
 export { blocksBetween, findBlocksAmong, findContactsAmong } from './relations';
 export type { Block } from './relations';
 export { seedContacts, type ContactsSeed } from './seed-contacts';

@@ -54,6 +54,7 @@ export const accountRows: AccessRows = {
     ask: (email) => ({ body: { email: `new-${email}`, password: TEST_PASSWORD } }),
     withAnnasData: () => [{ body: { email: ANNA_EMAIL, password: TEST_PASSWORD } }, 'ErrorEmailTaken'],
   },
+  cancelEmailChange: { cells: outcomesForLoggedIn(), withAnnasData: null },
   getMe: {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],

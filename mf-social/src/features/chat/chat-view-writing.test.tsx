@@ -195,7 +195,7 @@ describe('the text field', () => {
       'the other one blocks the reader',
       { isBlockedBy: [{ key: mehmetPerson.key }] },
       [ownPerson, mehmetPerson],
-      'An Mehmet Aydın kannst du gerade nicht schreiben.',
+      'Mehmet Aydın kannst du gerade nicht anschreiben.',
     ],
   ])('is missing when %s', async (_name, userTopic, participants, expectedText) => {
     show({ topic: userTopic, participants });

@@ -188,12 +188,12 @@ const DraftDock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps)
   const t = useTexts();
   const now = useNow();
   const sendHindrance = useSendHindrance({ draft, uid, place, error });
-  const count = guestsOf(draft, uid).length;
+  const guests = guestsOf(draft, uid);
   return (
     <Stack $gap={8}>
       <SummaryLine>
         <Small $tone="quiet">{draft.date === null ? '' : formatMoment(Date.parse(draft.date), now)}</Small>
-        <Small $tone="quiet">{t('YouAndOthers', { count })}</Small>
+        <Small $tone="quiet">{t('YouAndOthers', { count: guests.length, name: guests[0]?.name ?? '' })}</Small>
       </SummaryLine>
       <Button isBlock isBusy={isBusy} disabledReason={sendHindrance} onClick={onSend}>
         {t('SendInvitation')}

@@ -317,18 +317,18 @@ describe('the reminder', () => {
       ...remindableInvitation,
       answers: [answer(sendInvitationReminder, { success: true })],
     });
-    await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
+    await user.click(await screen.findByRole('button', { name: 'Ans Bestellen erinnern' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Die Erinnerung ist raus.' }]),
     );
-    expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument();
   });
 
   it('S09 is missing before it is known whether it was sent', async () => {
     const chatMessages = [aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true })];
     const observedHeights: number[] = [];
     const mutationObserver = new MutationObserver(() =>
-      observedHeights.push(screen.queryAllByRole('button', { name: 'Erinnern' }).length),
+      observedHeights.push(screen.queryAllByRole('button', { name: 'Ans Bestellen erinnern' }).length),
     );
     mutationObserver.observe(document.body, { childList: true, subtree: true });
     renderInvitations({ invitations: [ownInvitation], topics: { [chatTopic('chat-01')]: { messages: chatMessages } } });
@@ -340,14 +340,14 @@ describe('the reminder', () => {
 
   it('S09 disappears when another device has sent it', async () => {
     const { shell } = renderInvitations(remindableInvitation);
-    await screen.findByRole('button', { name: 'Erinnern' });
+    await screen.findByRole('button', { name: 'Ans Bestellen erinnern' });
     shell.change(chatTopic('chat-01'), {
       kind: 'put',
       collection: 'messages',
       key: 'nachricht-01',
       value: { ...aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true }) },
     });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument());
   });
 
   it('S09 disappears with a message when it was sent already, and stays after a failure', async () => {
@@ -355,11 +355,11 @@ describe('the reminder', () => {
       ...remindableInvitation,
       answers: [refuse(sendInvitationReminder, 'internal')],
     });
-    await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
+    await user.click(await screen.findByRole('button', { name: 'Ans Bestellen erinnern' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     shell.use(refuse(sendInvitationReminder, 'reminderSent'));
-    await user.click(screen.getByRole('button', { name: 'Erinnern' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Ans Bestellen erinnern' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument());
     expect(shell.recorded.snackbars.slice(1)).toEqual([{ text: 'Die Erinnerung ging schon raus.' }]);
   });
 });

@@ -81,19 +81,15 @@ export const uidOf = (sessionView: SessionView): string | null => accountOf(sess
  * the document belongs to another user.
  */
 export const accountOfUser = (account: Account, user: User): Account => {
-  const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
+  const { email, pendingEmail, displayName, named, photoURL, visible, selectedDiscountId, deleted } = user;
   // A visitor becomes a member only by a new session, so a document doesn't change a visitor's account.
   if (account.uid !== user.uid || account.isAnonymous) return account;
-  const updatedAccount = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
-  const hasUnchangedFields =
-    email === account.email &&
-    displayName === account.displayName &&
-    photoURL === account.photoURL &&
-    visible === account.visible &&
-    verified === account.verified &&
-    selectedDiscountId === account.selectedDiscountId &&
-    deleted === account.deleted;
-  return hasUnchangedFields ? account : updatedAccount;
+  const updatedAccount: Account = {
+    ...account,
+    ...{ email, pendingEmail, displayName, named, photoURL, visible, selectedDiscountId, deleted },
+    verified: user.verificationCode,
+  };
+  return JSON.stringify(updatedAccount) === JSON.stringify(account) ? account : updatedAccount;
 };
 
 /**
