@@ -39,6 +39,8 @@ import * as orderPromises from './038-order-promises';
 import * as orderTaking from './040-order-taking';
 import * as postcodes from './041-postcodes';
 import * as accountChannel from './042-account-channel';
+import * as chatLists from './044-chat-lists';
+import * as contactRemovals from './045-contact-removals';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -86,4 +88,6 @@ export const migrations = [
   { name: '040-order-taking', up: orderTaking.up, down: orderTaking.down },
   { name: '041-postcodes', up: postcodes.up, down: postcodes.down },
   { name: '042-account-channel', up: accountChannel.up, down: accountChannel.down },
+  { name: '044-chat-lists', up: chatLists.up, down: chatLists.down },
+  { name: '045-contact-removals', up: contactRemovals.up, down: contactRemovals.down },
 ];

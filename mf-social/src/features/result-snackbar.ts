@@ -13,6 +13,8 @@ interface ResultTexts {
    * default.
    */
   readonly refusedText?: string;
+  /** Text for a rate limit of a day. The default is the text of all rate limits, which suggests to wait a moment. */
+  readonly tooManyText?: string;
 }
 
 /**
@@ -21,11 +23,11 @@ interface ResultTexts {
  */
 const failureText = (
   error: ApiError,
-  { failure, listFullText = failure, refusedText = failure }: ResultTexts,
+  { failure, listFullText = failure, refusedText = failure, tooManyText = errorText(error) }: ResultTexts,
 ): string => {
   switch (error.code) {
     case 'ErrorTooManyAttempts':
-      return errorText(error);
+      return tooManyText;
     case 'listFull':
       return listFullText;
     case 'uninvitable':
