@@ -103,7 +103,10 @@ export const ContactGroupForm = z.object({
   ),
   /** Whether the owner marks the group as a favourite. */
   isFavorite: z._default(z.boolean(), false),
-  /** Uids of the members. Each must be a contact of the owner or already a member. */
+  /**
+   * Uids of the members, at least two. Each must be a contact of the owner or already a member. A stored group that has
+   * shrunk may have fewer, as long as no contact leaves it.
+   */
   contacts: PeopleKeys,
 });
 export type ContactGroupForm = z.infer<typeof ContactGroupForm>;

@@ -1,10 +1,12 @@
 import type { Result } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
-import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ShellApi, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 
 /** Texts that the snackbar shows for the results of a request. */
 interface ResultTexts {
   readonly success: string;
+  /** Button beside the text of a success, for example to undo it. */
+  readonly successAction?: SnackbarMessage['action'];
   readonly failure: string;
   /** Text for the error `listFull`; `failure` by default. */
   readonly listFullText?: string;
@@ -45,7 +47,7 @@ export const showResultSnackbar = <Value>(
 ): boolean => {
   snackbar(
     callAnswer.ok
-      ? { tone: 'success', text: resultTexts.success }
+      ? { tone: 'success', text: resultTexts.success, action: resultTexts.successAction }
       : { tone: 'error', text: failureText(callAnswer.error, resultTexts) },
   );
   return callAnswer.ok;
