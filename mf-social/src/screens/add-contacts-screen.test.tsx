@@ -42,6 +42,7 @@ describe('choosing', () => {
   it.each([
     ['uninvitable', 'error: Diese Person kannst du nicht hinzufügen.'],
     ['listFull', 'error: Deine Kontaktliste ist voll. Entferne zuerst jemanden.'],
+    ['ErrorTooManyAttempts', 'error: Das waren heute viele neue Kontakte. Morgen kannst du wieder welche hinzufügen.'],
   ] as const)('stays with the choice when the request fails: %s', async (errorCode, expectedText) => {
     const renderedScreen = renderAddContacts([refuse(addContacts, errorCode)]);
     await renderedScreen.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));

@@ -22,6 +22,15 @@ describe('snackbars', () => {
     expect(text()).toBeUndefined();
   });
 
+  it('shows a message with a button for ten seconds', () => {
+    const { timers, snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Entfernt.', tone: 'success', action: { label: 'Rückgängig', run: () => undefined } });
+    timers.advance(9_999);
+    expect(text()).toBe('Entfernt.');
+    timers.advance(1);
+    expect(text()).toBeUndefined();
+  });
+
   it('shows one at a time: the next one waits, and then has its full time', () => {
     const { timers, snackbars, text } = startSnackbars();
     for (const messageName of ['Eins', 'Zwei', 'Drei']) snackbars.show({ text: messageName });

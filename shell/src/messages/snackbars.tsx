@@ -37,6 +37,9 @@ export interface Snackbars extends Observable<Snackbar | null> {
 
 const VISIBLE_DURATION_MS = 5_000;
 
+/** Messages with a button are visible longer, because the user decides whether to press it. */
+const ACTION_DURATION_MS = 10_000;
+
 /** Maximum number of queued ordinary messages. The oldest is dropped, because it would be outdated when shown. */
 const MAX_WAITING_SNACKBARS = 3;
 
@@ -60,8 +63,8 @@ const nextSnackbarOf = (queue: readonly Snackbar[]): Snackbar | null =>
   queue.find(isUrgentSnackbar) ?? queue.find((candidate) => !isHeldSnackbar(candidate)) ?? queue[0] ?? null;
 
 /**
- * Creates a queue of messages. All messages except errors and `held` ones close after five seconds, unless the pointer
- * or the focus is on the message.
+ * Creates a queue of messages. All messages except errors and `held` ones close after five seconds, those with a button
+ * after ten, unless the pointer or the focus is on the message.
  */
 export const createSnackbars = (timers: Timers): Snackbars => {
   const visibleSnackbar = createObservable<Snackbar | null>(null);
@@ -79,7 +82,9 @@ export const createSnackbars = (timers: Timers): Snackbars => {
       isUrgentSnackbar(currentSnackbar) ||
       isHeldSnackbar(currentSnackbar)
         ? noop
-        : timers.after(VISIBLE_DURATION_MS, () => close(currentSnackbar.id));
+        : timers.after(currentSnackbar.message.action === undefined ? VISIBLE_DURATION_MS : ACTION_DURATION_MS, () =>
+            close(currentSnackbar.id),
+          );
   };
 
   const updateQueue = (nextQueue: readonly Snackbar[]): void => {

@@ -378,6 +378,30 @@ describe('chat routes', () => {
       expect(outcomeOf(await ida.call('GET', `/api/chat?before=${beforeKey}`))).toEqual([400, 'invalidRequest']);
   });
 
+  it('limits the new chats of a user per day, and no existing ones', async () => {
+    const limitedGateway = await gatewayFactory.start({ environment: { RATE_LIMITS: 'default' } });
+    const [first, second] = [
+      await registerCompanion(limitedGateway, 'first'),
+      await registerCompanion(limitedGateway, 'second'),
+    ];
+    const crowdUids = Array.from({ length: 51 }, (_, index) => `crowd-${index}`);
+    await limitedGateway.database.write(async ({ knex }) => {
+      const userRow = await knex('user').where({ uid: second.uid }).first();
+      for (const uid of crowdUids) {
+        await knex('user').insert({ ...userRow, uid, email: null, connection_code: null });
+        await knex('contact').insert({ owner_uid: first.uid, contact_uid: uid, created_at: 0 });
+      }
+    });
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(await createChat(first, [second.uid])).toEqual([403, 'notAContact']);
+    for (const uid of crowdUids.slice(0, 50)) expect(await createChat(first, [uid])).toEqual([200]);
+    expect(await createChat(first, crowdUids.slice(50))).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await shareContent(first, { userKeys: crowdUids.slice(50) })).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await createChat(first, crowdUids.slice(0, 1))).toEqual([200]);
+    await makeContacts(limitedGateway, [first, second]);
+    expect(await createChat(second, [first.uid])).toEqual([200]);
+  });
+
   it('limits the messages of a user per minute, without repeats', async () => {
     const limitedGateway = await gatewayFactory.start({ environment: { RATE_LIMITS: 'default' } });
     const [max, moritz] = [

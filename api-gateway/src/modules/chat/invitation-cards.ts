@@ -41,10 +41,8 @@ const findCardChat = async (
   { memberUids, chatKey, now }: CardDraft,
 ): Promise<Result<StoredChat, CardError>> => {
   const chatRepository = createChatRepository(tx.knex);
-  if (chatKey === null) {
-    const { people } = await findChatMembers(tx.knex, memberUids);
-    return ok((await chatRepository.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, { people, now })));
-  }
+  if (chatKey === null)
+    return ok((await chatRepository.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, now)));
   const chat = await chatRepository.find(chatKey);
   // All guests must be members, so that they see the card. Other members would see an empty card.
   if (chat === null || !memberUids.every((uid) => isInChat(uid, chat))) return err('notFound');
@@ -125,8 +123,7 @@ export const addInvitationCard = async (
   const members = await findChatMembers(tx.knex, memberUids);
   if (!mayBeginChat(author, memberUids, members)) return null;
   const chat =
-    (await createChatRepository(tx.knex).findOfPeople(memberUids)) ??
-    (await ensureChat(tx, memberUids, { people: members.people, now }));
+    (await createChatRepository(tx.knex).findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, now));
   return writeMessage(tx, chat, { draft: { ...cardContent(invitationKey, author), now }, members, isAnnounced: false });
 };
 

@@ -29,21 +29,31 @@ export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
  */
 export const chatRoutePath = (chatKey: string): string => `chatmessages/${chatKey}`;
 
-/**
- * Creates an empty chat and records it in the topics of its members. Returns the existing chat if these people have
- * one.
- */
+/** Creates an empty chat, which no list shows yet. Returns the existing chat if these people have one. */
 export const ensureChat = async (
-  tx: ChatTransaction,
+  tx: Pick<ChatTransaction, 'knex'>,
   uids: readonly string[],
-  { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number },
+  now: number,
 ): Promise<StoredChat> => {
   const chatRepository = createChatRepository(tx.knex);
   await chatRepository.insert({ key: randomKey(), uids, createdAt: now });
   const chat = await chatRepository.findOfPeople(uids);
   invariant(chat, 'chat of', uids.join());
-  recordChat(tx, chat, people);
   return chat;
+};
+
+/**
+ * Shows a chat in the list of a member who opens it. The other members see the chat from its first message on
+ * (Decision 37).
+ */
+export const showOpenedChat = async (
+  tx: ChatTransaction,
+  uid: string,
+  { chat, people }: { readonly chat: StoredChat; readonly people: ReadonlyMap<string, PublicPerson> },
+): Promise<void> => {
+  if (chat.listedUids.includes(uid)) return;
+  await createChatRepository(tx.knex).addToListOf(uid, chat.key);
+  recordChat(tx, { ...chat, listedUids: [uid] }, people);
 };
 
 /** Returns the text of a notification about a message; empty for a card, about which the title says everything. */
@@ -114,6 +124,7 @@ export const writeMessage = async (
       updatedAt: message.timestamp,
       last: message,
       saidAt: new Map(chat.saidAt).set(message.author, message.timestamp),
+      listedUids: chat.participantKeys,
     },
     members.people,
   );

@@ -258,7 +258,7 @@ export interface Navigation {
 
 /**
  * Message at the top centre of the page. Errors stay until the user closes them; other messages disappear after five
- * seconds.
+ * seconds, those with an action after ten.
  */
 export interface SnackbarMessage {
   readonly text: string;
