@@ -63,12 +63,12 @@ const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
   const loadPageEntries = async () =>
     (await loader.shared('entries', () => import('./remotes/page-entries'))).readPageEntries(page);
   const drawerModule = createLazyModule(async () => {
-    const [{ SidePanel }, drawerContent, { drawer: entries }] = await Promise.all([
+    const [{ SidePanel }, { DrawerPanel }, { drawer: entries }] = await Promise.all([
       loadDialogs(),
-      loader.shared('drawer', () => import('./drawer/drawer-content')),
+      loader.shared('drawer', () => import('./drawer/drawer-panel')),
       loadPageEntries(),
     ]);
-    return { ...drawerContent, SidePanel, entries };
+    return { DrawerPanel, SidePanel, entries };
   });
   const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
   const feedbackDeps = { track: busy.track, snackbar: snackbars.show };

@@ -233,6 +233,18 @@ it('R07 leads back from an earlier step, too, where nobody can be picked while i
   expect(currentDraftOf(shell)).toBeNull();
 });
 
+it('asks before Back leaves it, and leaves it only after the answer', async () => {
+  const { shell } = renderDraftScreens({});
+  await screen.findByRole('link', { name: meetupRestaurant.name });
+  shell.navigation.pressBack();
+  await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung verwerfen?' }]));
+  expect([shell.navigation.current()?.key, currentDraftOf(shell)?.attendees.length]).toEqual(['invitationdraft', 1]);
+  shell.answerNextAlert('discard');
+  shell.navigation.pressBack();
+  await waitFor(() => expect(shell.navigation.current()?.key).toBe('invitations'));
+  expect(currentDraftOf(shell)).toBeNull();
+});
+
 it('R07 can be changed and sent again after a failure', async () => {
   const { user, shell } = renderDraftScreens({ answers: [refuse(putInvitation, 'unavailable')] });
   await screen.findByRole('link', { name: meetupRestaurant.name });

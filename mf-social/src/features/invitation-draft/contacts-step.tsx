@@ -99,6 +99,7 @@ export const ContactsStep = () => {
         subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHER_PEOPLE })}
         backButton={{ label: t('Back'), onClick: draftEditor.stepBack }}
         onClose={draftEditor.leave}
+        entry={draftEditor.entry}
         dock={dockContent}
       >
         <div inert={draftEditor.isBusy}>

@@ -243,6 +243,7 @@ export const DraftView = () => {
       place={listPanePosition}
       backButton={{ label: t('Back'), onClick: draftEditor.leave }}
       onClose={draftEditor.leave}
+      entry={draftEditor.entry}
       dock={
         <DraftDock
           draft={draftEditor.draft}

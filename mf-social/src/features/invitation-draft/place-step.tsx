@@ -36,6 +36,7 @@ export const PlaceStep = () => {
         title={t('WhereToMeet')}
         backButton={{ label: t('Back'), onClick: draftEditor.stepBack }}
         onClose={draftEditor.leave}
+        entry={draftEditor.entry}
       >
         <div inert={draftEditor.isBusy}>
           <RestaurantSearch onChoose={chooseRestaurant} />

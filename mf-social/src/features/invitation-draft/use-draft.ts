@@ -128,6 +128,11 @@ export const useDraft = (screen: DraftScreen) => {
     isBusy: isDraftLocked(draftState),
     /** Whether the user has chosen a restaurant on its page, so that only the date is missing. */
     wantsDate,
+    /**
+     * History entry of the step's sheet. Back asks before it leaves a draft with input, and leads to the step before
+     * without a question.
+     */
+    entry: trail.length <= 1 && draft !== null && hasDraftInput(draft) ? ('overlay' as const) : ('screen' as const),
     change: (change: Partial<InvitationDraft>): void => changeDraft(shell, draftChanged(change)),
     /**
      * Deletes the draft and returns to the screen from which it was started. Asks the user first when input would be

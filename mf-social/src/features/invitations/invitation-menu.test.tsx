@@ -26,6 +26,17 @@ import {
 } from '../../testing/fake-invitations-view';
 
 describe('the menu', () => {
+  it('closes by Back, and leaves the list of meetups open', async () => {
+    const { user, shell } = renderInvitations({
+      invitations: [ownInvitation],
+      address: { key: 'invitations', params: [] },
+    });
+    await openInvitationMenu(user);
+    shell.navigation.pressBack();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Elbkantine' })).not.toBeInTheDocument());
+    expect(shell.navigation.current()?.key).toBe('invitations');
+  });
+
   it('has the owner’s actions', async () => {
     const { user } = renderInvitations({
       invitations: [{ ...ownInvitation, attendees: [ownAttendee, { ...mehmetAttendee, hasOrdered: true }] }],

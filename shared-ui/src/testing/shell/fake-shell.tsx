@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ScreenProps } from '../../platform/shell/shell-contract';
 import { ShellProvider } from '../../platform/shell/use-shell';
@@ -78,11 +78,12 @@ interface ScreenHostProps {
 
 const ScreenHost = ({ shell, screens }: ScreenHostProps) => {
   const address = useSyncExternalStore(shell.navigation.subscribe, shell.navigation.current);
-  const Screen = screens[address?.key ?? ''];
+  const key = address?.key ?? '';
+  const screenShell = useMemo(() => ({ ...shell, navigation: shell.navigation.ofScreen(key) }), [shell, key]);
+  const Screen = screens[key];
   if (address === null || Screen === undefined) return null;
-  const screenShell = { ...shell, navigation: shell.navigation.ofScreen(address.key) };
   return (
-    <ShellProvider key={address.key} shell={screenShell}>
+    <ShellProvider key={key} shell={screenShell}>
       <Screen shell={screenShell} params={address.params} />
     </ShellProvider>
   );

@@ -3,6 +3,7 @@ import { createListeners } from '../../platform/events/listeners';
 import type {
   AlertRequest,
   Navigation,
+  OverlayStack,
   ScreenAddress,
   ShellApi,
   SnackbarMessage,
@@ -109,7 +110,10 @@ export interface RecordedNavigation extends Navigation {
    * names this screen; calls at any other time do nothing and aren't recorded.
    */
   ofScreen(screenKey: string): Navigation;
-  /** Goes back one entry, as the browser's Back button does. The step isn't recorded. */
+  /**
+   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. The step isn't
+   * recorded.
+   */
   pressBack(): void;
 }
 
@@ -122,6 +126,7 @@ export const createRecordedNavigation = (
   { missingScreens = [], address = null }: RecordedNavigationOptions = {},
 ): RecordedNavigation => {
   let entries: HistoryEntries = [address];
+  let overlays: OverlayStack | null = null;
   const listeners = createListeners();
   const current = (): ScreenAddress | null => entries.at(-1) ?? null;
   const takeStep = (step: NavigationStep): void => {
@@ -143,6 +148,9 @@ export const createRecordedNavigation = (
       replace: (key, ...params) => recordOwnStep(['replace', key, ...params]),
       close: () => recordOwnStep(['close']),
       back: (stepCount = 1) => recordOwnStep(['back', stepCount]),
+      syncOverlays(openOverlays) {
+        overlays = openOverlays;
+      },
       hrefOf,
       has: (key) => !missingScreens.includes(key),
     };
@@ -151,6 +159,10 @@ export const createRecordedNavigation = (
     ...navigationOf(address?.key ?? null),
     subscribe: listeners.add,
     ofScreen: navigationOf,
-    pressBack: () => takeStep(['back', 1]),
+    pressBack() {
+      const overlayCount = overlays?.count() ?? 0;
+      if (overlayCount > 0) overlays?.closeAbove(overlayCount - 1);
+      else takeStep(['back', 1]);
+    },
   };
 };
