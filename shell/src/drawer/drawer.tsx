@@ -39,9 +39,9 @@ export const createDrawer = ({ panel, track, snackbar, rememberOpener }: DrawerD
   return { get: openState.get, subscribe: openState.subscribe, open: openDrawer, close: () => openState.set(false) };
 };
 
-/** Panel, entries and icons of the drawer, loaded when it is first opened. */
+/** Panel, entries and icons of the drawer, and the marks on the menu button; loaded after the list. */
 export type DrawerModule = LazyModule<
-  Pick<typeof Content, 'DrawerContent' | 'DrawerFoot'> &
+  Pick<typeof Content, 'DrawerContent' | 'DrawerFoot' | 'MenuMarks' | 'watchUnreadCount'> &
     Pick<DrawerContentProps, 'entries'> & { readonly SidePanel: typeof SidePanel }
 >;
 
