@@ -4,20 +4,20 @@ export interface MessageTextPart {
   readonly href: string | null;
 }
 
-// Endings of addresses that people write without `https://`. A word of German doesn't end like that, so that „Bis dann.
-// So um zwölf“ without its space holds no link.
+// Endings of addresses that people write without `https://`. Only these count, because „Bis dann.So um zwölf“ lacks a
+// space and holds no link.
 const KNOWN_ENDINGS =
   'de|at|ch|li|lu|nl|be|dk|pl|cz|fr|eu|uk|com|org|net|info|biz|io|app|dev|shop|berlin|hamburg|koeln|bayern|wien|swiss';
 
 const HOST_ENDING = `(?:${KNOWN_ENDINGS}|${KNOWN_ENDINGS.toUpperCase()})`;
 
+const WORD_CHARACTER = String.raw`\p{L}\p{M}\p{N}`;
+const WHOLE_HOST = String.raw`(?:[\p{L}\p{N}][${WORD_CHARACTER}-]*\.)+${HOST_ENDING}(?![${WORD_CHARACTER}@_-]|\.[\p{L}\p{N}])`;
+
 // Start of a link: its scheme, `www.`, or a whole host. The ending of a host is in small or in capital letters, because
 // „Gern.Info folgt“ is a sentence.
 const LINK_START = new RegExp(
-  [
-    String.raw`[hH][tT]{2}[pP][sS]?:\/\/`,
-    String.raw`(?<![\p{L}\p{M}\p{N}@._-])(?:[wW]{3}\.|(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+${HOST_ENDING}(?![\p{L}\p{M}\p{N}@_-]|\.[\p{L}\p{N}]))`,
-  ].join('|'),
+  String.raw`[hH][tT]{2}[pP][sS]?:\/\/|(?<![${WORD_CHARACTER}@._-])(?:[wW]{3}\.|${WHOLE_HOST})`,
   'gu',
 );
 
@@ -26,8 +26,8 @@ const LINK_START = new RegExp(
 // and invisible characters.
 const HARD_END = /[\s<>"\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/u;
 const SOFT_END = /[\p{Sentence_Terminal}\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Default_Ignorable_Code_Point}…]/u;
-// Signs that separate two links when no space does: „a.de,https://b.de“. Inside of one link, `?` or `.` come before such
-// a text: `https://a.de/?https://b.de`.
+// Signs that separate two links without a space: „a.de,https://b.de“. Inside of one link, `?` or `.` come before such a
+// text: `https://a.de/?https://b.de`.
 const LINK_SEPARATOR = /[^.?:]/u;
 const NEXT_LINK = /^(?:https?:\/\/|www\.)/iu;
 
@@ -93,8 +93,8 @@ const parseLink = (linkText: string): URL | null => {
 const writtenHost = (linkText: string): string =>
   /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(linkText)?.[1]?.toLowerCase() ?? '';
 
-// Scripts whose letters nobody mistakes for Latin ones, and the Latin letters of European languages. Other Latin letters,
-// such as ɑ and ı, look like ASCII.
+// Scripts whose letters nobody mistakes for Latin ones, and the Latin letters of European languages. Other Latin
+// letters, such as ɑ and ı, look like ASCII.
 const DISTINCT_LABELS = [
   /^[a-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u017e-]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9-]+$/u,

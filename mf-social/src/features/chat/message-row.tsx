@@ -112,6 +112,7 @@ const TextBubble = ({
       {isAuthorNameShown && <AuthorName>{firstNameOf(author)}</AuthorName>}
       {!isAuthorNameShown && <VisuallyHidden>{row.isOwn ? t('You') : firstNameOf(author)}: </VisuallyHidden>}
       {children}
+      {/* Decision 43: the day is in the divider above. */}
       <MessageTime dateTime={new Date(row.timestamp).toISOString()}>{formatTime(row.timestamp)}</MessageTime>
     </Bubble>
   );
