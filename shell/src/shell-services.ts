@@ -63,12 +63,12 @@ const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
   const loadPageEntries = async () =>
     (await loader.shared('entries', () => import('./remotes/page-entries'))).readPageEntries(page);
   const drawerModule = createLazyModule(async () => {
-    const [{ SidePanel }, { DrawerPanel }, { drawer: entries }] = await Promise.all([
+    const [{ SidePanel }, drawerPanel, { drawer: entries }] = await Promise.all([
       loadDialogs(),
       loader.shared('drawer', () => import('./drawer/drawer-panel')),
       loadPageEntries(),
     ]);
-    return { DrawerPanel, SidePanel, entries };
+    return { ...drawerPanel, SidePanel, entries };
   });
   const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
   const feedbackDeps = { track: busy.track, snackbar: snackbars.show };

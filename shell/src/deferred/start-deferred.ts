@@ -1,5 +1,8 @@
-import { browserTimers } from '@mahlzeit/shared-ui/platform';
+import { accountOf, browserTimers } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { DrawerModule } from '../drawer/drawer';
+import type { UnreadCountDeps } from '../drawer/unread-count';
+import type { LazyModule } from '../loading/lazy-module';
 import type { Alerts } from '../messages/alerts';
 import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
@@ -40,23 +43,59 @@ export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() 
     if (alerts.get() === null) focus.restore();
   });
 
+interface UnreadStartDeps extends UnreadCountDeps {
+  readonly drawerModule: LazyModule<{ readonly watchUnreadCount: (deps: UnreadCountDeps) => () => void }>;
+}
+
+/**
+ * Starts to count unread chats once the drawer's script is loaded, which this function loads for members. Returns an
+ * unsubscribe function.
+ */
+export const countUnreadChatsWhenLoaded = ({ drawerModule, ...deps }: UnreadStartDeps): (() => void) => {
+  const { session } = deps.shell;
+  let stopCounting: (() => void) | undefined;
+  const startCounting = (): void => void (stopCounting ??= drawerModule.get()?.watchUnreadCount(deps));
+  const loadForMember = (): void => {
+    // After a failed load, the session's next change tries again, and so does a press on the menu.
+    if (accountOf(session.get())?.loggedIn === true) void drawerModule.load();
+  };
+  const stopFunctions = [drawerModule.subscribe(startCounting), session.subscribe(loadForMember)];
+  startCounting();
+  loadForMember();
+  return () => {
+    for (const stop of stopFunctions) stop();
+    stopCounting?.();
+  };
+};
+
 interface DeferredDeps
   extends
     Pick<DepartedUserDeps, 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
-    Pick<ReportOutcomesDeps, 'facts'> {
+    Pick<ReportOutcomesDeps, 'facts'>,
+    Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'];
   readonly shell: ShellApi;
+  readonly drawerModule: DrawerModule;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
   readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
   readonly browser: RequiredActionDeps['browser'] &
-    Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location' | 'performance'>;
+    Pick<
+      Window,
+      | 'navigator'
+      | 'document'
+      | 'localStorage'
+      | 'location'
+      | 'performance'
+      | 'addEventListener'
+      | 'removeEventListener'
+    >;
 }
 
 /**
@@ -78,7 +117,8 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     forgetDepartedUser({ ...deps, session: shell.session }),
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
     watchConnectionLinks({ shell, router, lookup }),
-    resumeSending({ shell, storage: () => browser.localStorage }),
+    resumeSending({ shell, storage: () => browser.localStorage, browser }),
+    countUnreadChatsWhenLoaded({ ...deps, navigator: browser.navigator }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),

@@ -3,6 +3,9 @@ import { DrawerContent, DrawerFoot } from './drawer-content';
 import type { DrawerContentProps } from './drawer-content';
 import { useTexts } from './drawer-texts';
 
+export { MenuMarks } from './menu-marks';
+export { watchUnreadCount } from './unread-count';
+
 export interface DrawerPanelProps extends DrawerContentProps {
   /** Panel of the design system, whose script is loaded with the dialogs. */
   readonly SidePanel: typeof SidePanelComponent;

@@ -38,9 +38,9 @@ export const createDrawer = ({ panel, track, snackbar, rememberOpener }: DrawerD
   return { get: openState.get, subscribe: openState.subscribe, open: openDrawer, close: () => openState.set(false) };
 };
 
-/** Panel, entries and icons of the drawer, loaded when it is first opened. */
+/** Panel, entries and icons of the drawer, and the marks on the menu button; loaded after the list. */
 export type DrawerModule = LazyModule<
-  Pick<typeof Panel, 'DrawerPanel'> & Pick<DrawerPanelProps, 'entries' | 'SidePanel'>
+  Pick<typeof Panel, 'DrawerPanel' | 'MenuMarks' | 'watchUnreadCount'> & Pick<DrawerPanelProps, 'entries' | 'SidePanel'>
 >;
 
 interface DrawerHostProps extends Omit<DrawerPanelProps, 'onLeave' | 'entries' | 'SidePanel'> {
@@ -53,6 +53,6 @@ export const DrawerHost = ({ drawer, drawerModule, ...panelProps }: DrawerHostPr
   const isOpen = useObservable(drawer);
   const loadedModule = useObservable(drawerModule);
   if (!isOpen || loadedModule === null) return null;
-  const { DrawerPanel, ...loadedProps } = loadedModule;
-  return <DrawerPanel {...panelProps} {...loadedProps} onLeave={drawer.close} />;
+  const { DrawerPanel, entries, SidePanel } = loadedModule;
+  return <DrawerPanel {...panelProps} entries={entries} SidePanel={SidePanel} onLeave={drawer.close} />;
 };

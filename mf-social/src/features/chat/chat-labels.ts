@@ -154,6 +154,17 @@ export const formatLastUse = (instantMs: number, now: number): string => {
   );
 };
 
+/** Formats the day of an upcoming meetup: `Heute`, `Morgen`, `Do.` or, from a week on, `5. Okt.` */
+export const meetupDayLabel = (instantMs: number, now: number): string => {
+  const [day, today] = [berlinDay(instantMs), berlinDay(now)];
+  if (day === today) return text('Today');
+  if (day === addDays(today, 1)) return text('Tomorrow');
+  const utcDate = new Date(`${day}T00:00:00Z`);
+  return day < addDays(today, 7)
+    ? `${dateFormatByStyle.weekday.format(utcDate)}.`
+    : dateFormatByStyle.dayOfYear.format(utcDate);
+};
+
 /**
  * Formats the day above its messages: `Heute`, `Gestern`, `Mi. 14. Oktober`; with the year when it is not the current
  * one.

@@ -1,17 +1,20 @@
+import { Invitation, meTopic } from '@mahlzeit/contract';
 import type { Chat } from '@mahlzeit/contract';
-import { addDays, berlinDay, meetupInstantOf } from '@mahlzeit/contract/rules';
-import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { meetupInstantOf } from '@mahlzeit/contract/rules';
+import { defineCollection, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Icon, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { CalendarPlus, CalendarX2, CircleAlert, Clock, Utensils } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
-import { liveInvitations, meetupTimeTexts } from '../invitations';
 import { useChatDraft } from './chat-drafts';
-import { chatPreviewOf } from './chat-labels';
+import { chatPreviewOf, meetupDayLabel } from './chat-labels';
 import type { ChatPerson, ReaderContext } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { UnsentMessage } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
+
+// The feature of invitations with its texts would make the inbox larger by a tenth.
+const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
 const ICON_BY_SHARED_KIND = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
@@ -30,13 +33,11 @@ interface InboxPreviewProps {
  */
 const useSharedMeetup = ({ lastMessage }: Chat, now: number): string | null => {
   const invitationKey = lastMessage?.content === 'invitation' ? lastMessage.contentId : null;
-  const { items } = useCollection(liveInvitations, invitationKey === null ? null : '');
+  const { items } = useCollection(upcomingInvitations, invitationKey === null ? null : '');
   const invitation = items.find(({ key }) => key === invitationKey);
   if (invitation === undefined || meetupInstantOf(invitation) < now) return null;
-  const { day, date } = meetupTimeTexts(invitation, now);
-  // From a week on, the name of a weekday would mean another day.
-  const isWithinWeek = berlinDay(meetupInstantOf(invitation)) < addDays(berlinDay(now), 7);
-  return text('PlaceAndDay', { place: invitation.restaurantInfo.name, day: isWithinWeek ? day : date });
+  const { restaurantInfo } = invitation;
+  return text('PlaceAndDay', { place: restaurantInfo.name, day: meetupDayLabel(meetupInstantOf(invitation), now) });
 };
 
 /** Returns the last message of a chat that the gateway hasn't confirmed yet. */

@@ -142,8 +142,9 @@ export const SendState = styled.div<{ readonly $isRefused: boolean; readonly $ha
 `;
 
 /**
- * Column for the menu button. The button appears on hover and on keyboard focus. On touch screens a long press opens
- * the menu. Screen readers always find the button.
+ * Column for the menu button, beside the bubble. The button appears on hover and on keyboard focus. Where there is no
+ * mouse, a long press opens the menu. The button then takes no room and stays invisible over the bubble, although a tap
+ * leaves `:hover` behind. Screen readers always find the button.
  */
 export const MenuColumn = styled.span`
   flex: none;
@@ -152,19 +153,26 @@ export const MenuColumn = styled.span`
   svg {
     display: none;
   }
-  &:focus-within svg,
-  li:hover > div > & svg {
+  &:focus-within svg {
     display: block;
+  }
+  @media (any-hover: hover) {
+    li:hover > div > & svg {
+      display: block;
+    }
   }
   ${media.forced} {
     svg {
       display: block;
     }
   }
-  @media (hover: none) {
+  @media (any-hover: none) {
     &:not(:focus-within) {
       position: absolute;
       pointer-events: none;
+      svg {
+        display: none;
+      }
     }
   }
 `;

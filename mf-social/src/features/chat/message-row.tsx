@@ -1,3 +1,4 @@
+import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Icon, IconButton, LinkButton, useListItemProps, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
@@ -14,10 +15,10 @@ import {
 import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { InvitationCard } from '../invitations';
-import { relativeDayLabel, firstNameOf, messageTimeLabel, removedContentLabel } from './chat-labels';
+import { relativeDayLabel, firstNameOf, removedContentLabel } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
-import { splitMessageText } from './message-rules';
+import { splitMessageText } from './message-links';
 import type { MessageRow } from './message-rules';
 import {
   AuthorName,
@@ -76,9 +77,12 @@ const useLongPressHandlers = (onLongPress: () => void) => {
   };
 };
 
-/** Text of a message with its links. Links open in a new tab that can't access this page. */
+/**
+ * Text of a message with its links, in the direction of its own script. Links open in a new tab that can't access this
+ * page.
+ */
 export const MessageText = ({ text }: { readonly text: string }) => (
-  <span>
+  <span dir="auto">
     {splitMessageText(text).map((textPart, index) =>
       textPart.href === null ? (
         textPart.text
@@ -95,10 +99,9 @@ const TextBubble = ({
   row,
   author,
   isGroupChat,
-  now,
   children,
   isRefused = false,
-}: Pick<MessageItemProps, 'row' | 'author' | 'isGroupChat' | 'now'> & {
+}: Pick<MessageItemProps, 'row' | 'author' | 'isGroupChat'> & {
   readonly children: ReactNode;
   readonly isRefused?: boolean;
 }) => {
@@ -109,7 +112,8 @@ const TextBubble = ({
       {isAuthorNameShown && <AuthorName>{firstNameOf(author)}</AuthorName>}
       {!isAuthorNameShown && <VisuallyHidden>{row.isOwn ? t('You') : firstNameOf(author)}: </VisuallyHidden>}
       {children}
-      <MessageTime dateTime={new Date(row.timestamp).toISOString()}>{messageTimeLabel(row.timestamp, now)}</MessageTime>
+      {/* Decision 43: the day is in the divider above. */}
+      <MessageTime dateTime={new Date(row.timestamp).toISOString()}>{formatTime(row.timestamp)}</MessageTime>
     </Bubble>
   );
 };

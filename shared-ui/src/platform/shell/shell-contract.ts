@@ -205,7 +205,10 @@ export interface Commands {
   'social/resumeSending': { readonly input: Record<string, never>; readonly output: Record<string, never> };
 }
 
-/** Name under which social stores a user's unsent messages, with `userStorageKey`. */
+/**
+ * Name under which social stores a user's unsent messages, with `userStorageKey`. Each change fires a `storage` event
+ * in this page, too, so that the shell can show that messages wait.
+ */
 export const UNSENT_MESSAGES = 'unsentMessages';
 
 /** Name of a command that one remote can run in another. */
