@@ -111,11 +111,12 @@ import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
-import { getMe, patchMe } from './user';
 import {
   deleteAvatar,
   deleteMe,
   exportUser,
+  getMe,
+  patchMe,
   resendEmailVerification,
   restoreUser,
   uploadAvatar,
