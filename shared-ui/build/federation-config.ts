@@ -133,7 +133,6 @@ const createModulePlacesPlugin = () => ({
       });
       hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: MODULE_HOISTING_STAGE + 1 }, () => {
         for (const [module, previousChunks] of chunksByModule) {
-
           const currentChunks = new Set(chunkGraph.getModuleChunksIterable(module));
           const isHoisted = [...currentChunks].some((chunk) => chunk.hasRuntime() && !previousChunks.has(chunk));
           if (previousChunks.size > 1 && !isHoisted) continue;
