@@ -12,8 +12,8 @@ const nameOfEmail = (email: string): string =>
   firstCharacters(cleanName(email.slice(0, email.lastIndexOf('@'))), NAME_MAX_LENGTH).trim();
 
 /**
- * Removes names that earlier releases derived from an e-mail address. The column holds chosen names from now on, because
- * other users see it.
+ * Removes names that earlier releases derived from an e-mail address. The column holds chosen names from now on,
+ * because other users see it.
  */
 export const up = async (knex: Knex): Promise<void> => {
   const rows: NamedRow[] = await knex('user')

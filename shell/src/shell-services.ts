@@ -179,11 +179,11 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
  * them.
  */
 const beginDeferredStartup = (
-  { loader, facts, lookup, browser }: ShellServicesDeps,
+  { platform: { liveTransport }, loader, facts, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
 ): readonly (() => void)[] => {
   const { session } = started.shell;
-  const deferredDeps = { ...tools, ...started, loader, facts, lookup, browser };
+  const deferredDeps = { ...tools, ...started, liveTransport, loader, facts, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
     const [notificationsModule, { endOf, isQuiet }] = await Promise.all([

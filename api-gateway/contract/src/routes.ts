@@ -44,6 +44,7 @@ import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
+import { pollLive } from './live-routes';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import {
@@ -243,6 +244,7 @@ export const routes: readonly Route[] = [
   getReleaseHealth,
   reportReleaseEvents,
   getRegistry,
+  pollLive,
   getVersion,
   getLiveness,
   getReadiness,

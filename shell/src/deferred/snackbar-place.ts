@@ -93,7 +93,8 @@ interface SnackbarPlaceDeps {
 
 /**
  * Moves each message down from the upper edge to where it covers neither a field nor a button nor the thing that it
- * speaks of. A message keeps its place until it is gone or the window changes its size. Returns an unsubscribe function.
+ * speaks of. A message keeps its place until it is gone or the window changes its size. Returns an unsubscribe
+ * function.
  */
 export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
   const region = page.querySelector<HTMLElement>(REGION);

@@ -1,5 +1,5 @@
 import { browserTimers } from '@mahlzeit/shared-ui/platform';
-import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { LiveTransport, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
 import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
@@ -8,6 +8,7 @@ import { reportOutcomes } from './report-outcomes';
 import type { ReportOutcomesDeps } from './report-outcomes';
 import { watchGoogleConsent } from './google-consent';
 import { watchConnectionLinks } from './address-commands';
+import { pollWithoutWebSocket } from './live-polling';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
@@ -50,6 +51,7 @@ interface DeferredDeps
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'];
   readonly shell: ShellApi;
+  readonly liveTransport: LiveTransport;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
@@ -70,6 +72,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const meWatch = watchMe({ shell, timers });
   const stopFunctions = [
     meWatch.stop,
+    pollWithoutWebSocket({ ...shell, transport: deps.liveTransport, timers, page: browser.document }),
     watchRequiredActions({ ...deps, me: meWatch }),
     storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),

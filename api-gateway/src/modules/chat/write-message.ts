@@ -47,10 +47,8 @@ export const ensureChat = async (
 };
 
 /** Returns the text of a notification about a message; empty for a card, about which the title says everything. */
-export const notificationTextOf = ({
-  content,
-  contentKind,
-}: Pick<StoredMessage, 'content' | 'contentKind'>): string => (contentKind === null ? content : '');
+export const notificationTextOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string =>
+  contentKind === null ? content : '';
 
 /** Returns the title of a notification about a message: the author's name, or a sentence about the author's card. */
 const notificationTitleOf = ({ contentKind }: Pick<StoredMessage, 'contentKind'>, authorName: string): string => {
