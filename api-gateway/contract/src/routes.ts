@@ -1,6 +1,5 @@
 import {
   anonymousSession,
-  cancelEmailChange,
   changeEmail,
   confirmPasswordReset,
   login,
@@ -114,6 +113,7 @@ import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
 import { getMe, patchMe } from './user';
 import {
+  cancelEmailChange,
   deleteAvatar,
   deleteMe,
   exportUser,

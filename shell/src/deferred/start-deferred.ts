@@ -21,6 +21,8 @@ import { resumeSending } from './resume-sending';
 import { placeSnackbars } from './snackbar-place';
 import { closeSnackbarWithScreen } from './snackbar-screen';
 import type { SnackbarScreenDeps } from './snackbar-screen';
+import { watchConnection } from './watch-connection';
+import type { ConnectionDeps } from './watch-connection';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
@@ -49,7 +51,7 @@ interface DeferredDeps
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
     Pick<ReportOutcomesDeps, 'facts'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
-  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'];
+  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] & ConnectionDeps['snackbars'];
   readonly shell: ShellApi;
   readonly liveTransport: LiveTransport;
   /** Time at which the page was opened; epoch milliseconds. */
@@ -76,6 +78,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchRequiredActions({ ...deps, me: meWatch }),
     storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
+    watchConnection({ ...deps, live: shell.live, timers }),
     closeSnackbarWithScreen({ ...deps, timers }),
     placeSnackbars({ page: browser.document, browser }),
     forgetDepartedUser({ ...deps, session: shell.session }),

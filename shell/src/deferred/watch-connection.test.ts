@@ -1,5 +1,5 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createSnackbars } from './snackbars';
+import { createSnackbars } from '../messages/snackbars';
 import { watchConnection } from './watch-connection';
 
 type LiveStatus = 'connecting' | 'online' | 'offline';

@@ -1,6 +1,6 @@
 import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
-import { text } from '../texts/shell-texts';
-import type { Snackbars } from './snackbars';
+import type { Snackbars } from '../messages/snackbars';
+import { text } from './deferred-texts';
 
 /** Part of `window` that tells whether the browser is online. */
 interface NetworkStatusWindow {
@@ -9,7 +9,7 @@ interface NetworkStatusWindow {
   removeEventListener(type: 'online' | 'offline', listener: () => void): void;
 }
 
-interface ConnectionDeps {
+export interface ConnectionDeps {
   readonly browser: NetworkStatusWindow;
   readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
   readonly snackbars: Pick<Snackbars, 'hold'>;
