@@ -36,6 +36,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   changeEmail: { body: { email: 'neu@mahlzeit.test', password: 'mittagspause' } },
   getMe: {},
   cancelEmailChange: {},
+  pollLive: { body: { topics: [{ topic: 'global' }] } },
   verifyEmail: { body: { code: '004711' } },
   resendEmailVerification: {},
   deleteMe: {},

@@ -27,7 +27,6 @@ import { text } from './texts/shell-texts';
 import { createSnackbars } from './messages/snackbars';
 import type { Snackbars } from './messages/snackbars';
 import { startWhen } from './loading/start-when';
-import { watchConnection } from './messages/watch-connection';
 
 /** Services that the shell's components use. */
 export interface ShellServices extends ModalServices {
@@ -120,18 +119,13 @@ const createShellApi = (
   return shell;
 };
 
-/** Starts everything that must run from the start of the page: access, connection, return to refused screens. */
-const createWatches = (browser: Window, { shell, router, tools }: Pick<StartedShell, 'shell' | 'router' | 'tools'>) => {
-  const { session, live, store, apiClient, logEvent, deployment } = shell;
+/** Starts everything that must run from the start of the page: access, return to refused screens. */
+const createWatches = (browser: Window, { shell, router }: Pick<StartedShell, 'shell' | 'router'>) => {
+  const { session, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
   const reload = (): void => browser.location.reload();
   const access = watchAccess({ apiClient, store, timers, logEvent, version: deployment.version });
-  const watchStopFunctions = [
-    access.stop,
-    watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
-    resumeRefused({ session, router }),
-  ];
-  return { access, reload, undo: watchStopFunctions };
+  return { access, reload, undo: [access.stop, resumeRefused({ session, router })] };
 };
 
 const runOnce = (action: () => void): (() => void) => {
@@ -179,11 +173,11 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
  * them.
  */
 const beginDeferredStartup = (
-  { loader, facts, lookup, browser }: ShellServicesDeps,
+  { platform: { liveTransport }, loader, facts, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
 ): readonly (() => void)[] => {
   const { session } = started.shell;
-  const deferredDeps = { ...tools, ...started, loader, facts, lookup, browser };
+  const deferredDeps = { ...tools, ...started, liveTransport, loader, facts, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
     const [notificationsModule, { endOf, isQuiet }] = await Promise.all([
@@ -220,7 +214,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   const isPaymentReturn = returnValues.size > 0;
   const shell = createShellApi(deps, router, tools);
   const openedAt = shell.clock.now();
-  const { undo, ...watches } = createWatches(browser, { shell, router, tools });
+  const { undo, ...watches } = createWatches(browser, { shell, router });
   const withDeferred = createWithDeferred(loader, shell);
   const hasScreen = shell.navigation.has;
   const startDeferredOnce = runOnce(() =>

@@ -1,6 +1,5 @@
 import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
-import { User } from './user';
 import { Empty, Key, Ms } from './values';
 
 /** Third parties with which a user can sign in. */
@@ -199,16 +198,6 @@ export const changeEmail = defineRoute({
     'ErrorEmailTaken',
     'ErrorTooManyAttempts',
   ],
-});
-
-/** Discards the new e-mail address whose code the user hasn't entered yet. Does nothing without one. */
-export const cancelEmailChange = defineRoute({
-  name: 'cancelEmailChange',
-  method: 'DELETE',
-  path: '/api/auth/email',
-  access: 'loggedIn',
-  answer: User,
-  errors: [],
 });
 
 /** Request for a mail with a link to set a new password. */

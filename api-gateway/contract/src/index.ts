@@ -36,6 +36,7 @@ export * from './import-report';
 export * from './invitation';
 export * from './invitation-routes';
 export * from './live';
+export * from './live-routes';
 export * from './menu';
 export * from './notification';
 export * from './order';

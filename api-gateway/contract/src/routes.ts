@@ -1,6 +1,5 @@
 import {
   anonymousSession,
-  cancelEmailChange,
   changeEmail,
   confirmPasswordReset,
   login,
@@ -44,6 +43,7 @@ import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
+import { pollLive } from './live-routes';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import {
@@ -112,6 +112,7 @@ import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
 import {
+  cancelEmailChange,
   deleteAvatar,
   deleteMe,
   exportUser,
@@ -244,6 +245,7 @@ export const routes: readonly Route[] = [
   getReleaseHealth,
   reportReleaseEvents,
   getRegistry,
+  pollLive,
   getVersion,
   getLiveness,
   getReadiness,

@@ -132,6 +132,16 @@ export const resendEmailVerification = defineRoute({
   errors: ['notAllowed', 'ErrorTooManyAttempts'],
 });
 
+/** Discards the new e-mail address whose code the user hasn't entered yet. Does nothing without one. */
+export const cancelEmailChange = defineRoute({
+  name: 'cancelEmailChange',
+  method: 'DELETE',
+  path: '/api/auth/email',
+  access: 'loggedIn',
+  answer: User,
+  errors: [],
+});
+
 /** Maximum size of an uploaded profile picture, in bytes. */
 export const AVATAR_MAX_BYTES = 8 * 1024 * 1024;
 

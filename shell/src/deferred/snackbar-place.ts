@@ -92,9 +92,9 @@ interface SnackbarPlaceDeps {
 }
 
 /**
- * Moves each message down from the upper edge to where it covers neither a field nor a button nor the thing that it
- * speaks of. A message keeps its place until it is gone or the window changes its size. Returns an unsubscribe
- * function.
+ * Moves each message below the page's bar, and further down to where it covers neither a field nor a button nor the
+ * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone or the window changes
+ * its size. Returns an unsubscribe function.
  */
 export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
   const region = page.querySelector<HTMLElement>(REGION);
@@ -102,6 +102,8 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
 
   const placeMessage = (): void => {
     region.style.removeProperty('--shift');
+    // The height of the bar depends on the user's font size.
+    region.style.setProperty('--bar', `${page.querySelector('header')?.offsetHeight ?? 0}px`);
     const message = [...region.children].find((liveRegion) => liveRegion.firstElementChild !== null)?.firstElementChild;
     if (message === undefined || message === null) return;
     const screenBottom = page.documentElement.clientHeight;
@@ -114,13 +116,23 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
     region.style.setProperty('--shift', `${shift}px`);
   };
 
+  /** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
+  const focusMessage = (event: KeyboardEvent): void => {
+    const firstButton = event.key === 'F6' ? region.querySelector('button') : null;
+    if (firstButton === null) return;
+    event.preventDefault();
+    firstButton.focus();
+  };
+
   // The observer runs after the message has been rendered and before it is painted, so that no message jumps.
   const observer = new MutationObserver(placeMessage);
   observer.observe(region, { childList: true, subtree: true });
   browser.addEventListener('resize', placeMessage);
+  page.addEventListener('keydown', focusMessage);
   placeMessage();
   return () => {
     observer.disconnect();
     browser.removeEventListener('resize', placeMessage);
+    page.removeEventListener('keydown', focusMessage);
   };
 };

@@ -1,5 +1,5 @@
 import { accountOf, browserTimers } from '@mahlzeit/shared-ui/platform';
-import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { LiveTransport, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { DrawerModule } from '../drawer/drawer';
 import type { UnreadCountDeps } from '../drawer/unread-count';
 import type { LazyModule } from '../loading/lazy-module';
@@ -11,6 +11,7 @@ import { reportOutcomes } from './report-outcomes';
 import type { ReportOutcomesDeps } from './report-outcomes';
 import { watchGoogleConsent } from './google-consent';
 import { watchConnectionLinks } from './address-commands';
+import { pollWithoutWebSocket } from './live-polling';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
@@ -23,6 +24,8 @@ import { resumeSending } from './resume-sending';
 import { placeSnackbars } from './snackbar-place';
 import { closeSnackbarWithScreen } from './snackbar-screen';
 import type { SnackbarScreenDeps } from './snackbar-screen';
+import { watchConnection } from './watch-connection';
+import type { ConnectionDeps } from './watch-connection';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
@@ -77,9 +80,10 @@ interface DeferredDeps
     Pick<ReportOutcomesDeps, 'facts'>,
     Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
-  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'];
+  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] & ConnectionDeps['snackbars'];
   readonly shell: ShellApi;
   readonly drawerModule: DrawerModule;
+  readonly liveTransport: LiveTransport;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
@@ -109,9 +113,11 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const meWatch = watchMe({ shell, timers });
   const stopFunctions = [
     meWatch.stop,
+    pollWithoutWebSocket({ ...shell, transport: deps.liveTransport, timers, page: browser.document }),
     watchRequiredActions({ ...deps, me: meWatch }),
     storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
+    watchConnection({ ...deps, live: shell.live, timers }),
     closeSnackbarWithScreen({ ...deps, timers }),
     placeSnackbars({ page: browser.document, browser }),
     forgetDepartedUser({ ...deps, session: shell.session }),

@@ -1,6 +1,7 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { placeSnackbars } from '../deferred/snackbar-place';
 import { createSnackbars, SnackbarHost } from './snackbars';
 
 describe('snackbars', () => {
@@ -191,6 +192,9 @@ describe('snackbars', () => {
 });
 
 describe('snackbars on the screen', () => {
+  let stopPlacing = (): void => undefined;
+  afterEach(() => stopPlacing());
+
   const renderSnackbars = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
@@ -201,6 +205,7 @@ describe('snackbars on the screen', () => {
         <SnackbarHost snackbars={snackbars} onFocusLost={() => void focusLossLog.push('lost')} />
       </>,
     );
+    stopPlacing = placeSnackbars({ page: document, browser: window });
     return { timers, snackbars, lost: focusLossLog, advance: (ms: number) => act(() => timers.advance(ms)) };
   };
 
@@ -214,12 +219,12 @@ describe('snackbars on the screen', () => {
     expect(statusRegion).toBeEmptyDOMElement();
   });
 
-  it('stays below the page’s bar, whose height depends on the font size', () => {
+  it('stays below the page’s bar, whose height depends on the font size', async () => {
     render(<header />);
     const { snackbars } = renderSnackbars();
     for (const barHeight of [112, 240]) {
       Object.defineProperty(screen.getByRole('banner'), 'offsetHeight', { configurable: true, value: barHeight });
-      act(() => snackbars.show({ text: `Bei ${barHeight}`, tone: 'error' }));
+      await act(async () => snackbars.show({ text: `Bei ${barHeight}`, tone: 'error' }));
       expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveStyle({ '--bar': `${barHeight}px` });
       act(() => snackbars.close(snackbars.get()?.id ?? -1));
     }

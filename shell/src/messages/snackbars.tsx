@@ -1,7 +1,7 @@
 import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
 import type { Observable, SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
 import { SnackbarRegion, SnackbarView } from '@mahlzeit/shared-ui/ui';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
@@ -48,10 +48,6 @@ const noop = (): void => undefined;
 const isUrgentSnackbar = ({ message }: Snackbar): boolean => message.tone === 'error';
 
 const isHeldSnackbar = ({ kind }: Snackbar): boolean => kind === 'held';
-
-/** Whether a newer message takes the place of an error: a newer error, or the success of a later attempt. */
-const isOutdatedError = (candidate: Snackbar, { tone }: SnackbarMessage): boolean =>
-  isUrgentSnackbar(candidate) && (tone === 'error' || tone === 'success');
 
 const isSameMessage = (firstMessage: SnackbarMessage, secondMessage: SnackbarMessage): boolean =>
   firstMessage.text === secondMessage.text &&
@@ -118,7 +114,9 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     const twinSnackbar = snackbarQueue.find(
       (candidate) =>
         isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) &&
-        (isSameMessage(candidate.message, message) || isOutdatedError(candidate, message)),
+        // A newer error, or the success of a later attempt, takes the place of an error.
+        (isSameMessage(candidate.message, message) ||
+          (isUrgentSnackbar(candidate) && (message.tone === 'error' || message.tone === 'success'))),
     );
     updateQueue(
       twinSnackbar === undefined
@@ -170,44 +168,21 @@ const SnackbarContent = ({ snackbar, onClose }: { readonly snackbar: Snackbar; r
   );
 };
 
-/** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
-const useFocusRegionKey = (regionRef: { readonly current: HTMLElement | null }): void => {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const firstButton = event.key === 'F6' ? regionRef.current?.querySelector('button') : null;
-      if (firstButton === null || firstButton === undefined) return;
-      event.preventDefault();
-      firstButton.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [regionRef]);
-};
-
 interface SnackbarHostProps {
   readonly snackbars: Snackbars;
   /** Called when a message that had the focus has been closed and the element that had the focus before is gone. */
   readonly onFocusLost: () => void;
 }
 
-/** Returns the height of the page's bar in px; 0 without a bar. */
-const topBarHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
-
 /**
- * Renders the visible message at the top centre, below the page's bar. Screen readers interrupt their speech for
- * errors; other messages wait.
+ * Renders the visible message at the top centre; the deferred script places it below the page's bar. Screen readers
+ * interrupt their speech for errors; other messages wait.
  */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
   const visibleSnackbar = useObservable(snackbars);
   const regionRef = useRef<HTMLDivElement>(null);
   const previousFocusRef = useRef<Element | null>(null);
-  useFocusRegionKey(regionRef);
-  // The height of the bar depends on the user's font size.
-  useLayoutEffect(() => {
-    // Measuring forces a layout; without a message it is skipped, so that it doesn't delay the start.
-    if (visibleSnackbar !== null) regionRef.current?.style.setProperty('--bar', `${topBarHeight()}px`);
-  }, [visibleSnackbar]);
 
   const close = (id: number): void => {
     const regionHadFocus = regionRef.current?.contains(document.activeElement) ?? false;

@@ -110,7 +110,7 @@ describe('contacts', () => {
       await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
       await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
       expect(await notificationsOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
-      expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['']);
+      expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['Jemand']);
     });
 
     it("are refused together where one of them can't be added", async () => {

@@ -84,6 +84,7 @@ describe('links to invitations', () => {
   it('show place, time and first names only', async () => {
     await updateUser(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
     await updateUser(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
+    await updateUser(wanda, { display_name: null });
     await sendAnswer(ben, invitationKey, 'accepted');
     await joinByLink(wanda, invitationToken);
     const visitorPerson = await visit(gateway);

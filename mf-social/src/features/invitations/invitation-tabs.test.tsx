@@ -347,7 +347,9 @@ describe('the reminder', () => {
       key: 'nachricht-01',
       value: { ...aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true }) },
     });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument(),
+    );
   });
 
   it('S09 disappears with a message when it was sent already, and stays after a failure', async () => {
@@ -359,7 +361,9 @@ describe('the reminder', () => {
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     shell.use(refuse(sendInvitationReminder, 'reminderSent'));
     await user.click(screen.getByRole('button', { name: 'Ans Bestellen erinnern' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument(),
+    );
     expect(shell.recorded.snackbars.slice(1)).toEqual([{ text: 'Die Erinnerung ging schon raus.' }]);
   });
 });

@@ -69,11 +69,12 @@ export interface Transport {
   ): Promise<Result<RouteAnswer<R>, ApiError>>;
 }
 
-/** Time within which a response must begin, and then within which each further part of it must come. */
+/** Time within which a response must begin. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
-// Timeout of a file upload: long enough for a picture of 8 MB over a slow phone connection.
-const FILE_REQUEST_TIMEOUT_MS = 120_000;
+// Time for the rest of a response that has begun, and for the upload of a file: long enough for a picture of 8 MB over
+// a slow phone connection.
+const TRANSFER_TIMEOUT_MS = 120_000;
 
 type RequestBody = string | Uint8Array<ArrayBuffer>;
 
@@ -126,22 +127,6 @@ const errorCodeOfNoResponse = (
   return deadlineSignal.aborted ? 'timeout' : 'offline';
 };
 
-/** Returns the same response, which calls `onBytes` for each part of its body: a slow line may take its time. */
-const watchBytes = (response: Response, onBytes: () => void): Response =>
-  response.body === null
-    ? response
-    : new Response(
-        response.body.pipeThrough(
-          new TransformStream<Uint8Array, Uint8Array>({
-            transform(bytes, controller) {
-              onBytes();
-              controller.enqueue(bytes);
-            },
-          }),
-        ),
-        response,
-      );
-
 const readJson = async (response: Response): Promise<unknown> => {
   const bodyText = await response.text();
   try {
@@ -193,11 +178,11 @@ export const createTransport = ({
   const sendAndRead = async (
     request: Request,
     route: Route,
-    onBytes: () => void,
+    onBegun: () => void,
   ): Promise<Result<{ response: Response; json: unknown }, null>> => {
     try {
-      const response = watchBytes(await sendRequest(request), onBytes);
-      onBytes();
+      const response = await sendRequest(request);
+      onBegun();
       const serverNow = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
       if (Number.isFinite(serverNow)) observeTime(serverNow);
       return ok({ response, json: await readResponseContent(response, route) });
@@ -224,10 +209,10 @@ export const createTransport = ({
           : AbortSignal.any([deadlineController.signal, callerSignal]),
       );
       const abortAfter = (ms: number): (() => void) => timers.after(ms, () => deadlineController.abort());
-      let stopDeadlineTimer = abortAfter(route.takesFile === undefined ? REQUEST_TIMEOUT_MS : FILE_REQUEST_TIMEOUT_MS);
+      let stopDeadlineTimer = abortAfter(route.takesFile === undefined ? REQUEST_TIMEOUT_MS : TRANSFER_TIMEOUT_MS);
       const sendOutcome = await sendAndRead(request, route, () => {
         stopDeadlineTimer();
-        stopDeadlineTimer = abortAfter(REQUEST_TIMEOUT_MS);
+        stopDeadlineTimer = abortAfter(TRANSFER_TIMEOUT_MS);
       });
       stopDeadlineTimer();
       if (!sendOutcome.ok) return err(apiErrorOf(errorCodeOfNoResponse(callerSignal, deadlineController.signal)));

@@ -77,18 +77,14 @@ export const accountOf = (sessionView: SessionView): Account | null =>
 export const uidOf = (sessionView: SessionView): string | null => accountOf(sessionView)?.uid ?? null;
 
 /**
- * Returns the account with the fields of a newer user document. Returns the same object when nothing changes, or when
- * the document belongs to another user.
+ * Returns the account with the fields of a newer user document that both have. Returns the same object when nothing
+ * changes, or when the document belongs to another user.
  */
 export const accountOfUser = (account: Account, user: User): Account => {
-  const { email, pendingEmail, displayName, named, photoURL, visible, selectedDiscountId, deleted } = user;
   // A visitor becomes a member only by a new session, so a document doesn't change a visitor's account.
   if (account.uid !== user.uid || account.isAnonymous) return account;
-  const updatedAccount: Account = {
-    ...account,
-    ...{ email, pendingEmail, displayName, named, photoURL, visible, selectedDiscountId, deleted },
-    verified: user.verificationCode,
-  };
+  const sharedFields = Object.fromEntries(Object.entries(user).filter(([name]) => name in account));
+  const updatedAccount = { ...account, ...sharedFields, verified: user.verificationCode };
   return JSON.stringify(updatedAccount) === JSON.stringify(account) ? account : updatedAccount;
 };
 

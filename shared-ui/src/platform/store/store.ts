@@ -53,12 +53,8 @@ interface ApiQueryCall extends AnyCallInput {
 /** Base query of all endpoints. Responses are parsed by the route's schema; errors are of type ApiError. */
 type ApiBaseQuery = BaseQueryFn<ApiQueryCall, unknown, ApiError>;
 
-const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal, type }) => {
-  const call = () => storeExtraOf(extra).apiClient.callAny(route, input, signal);
-  const firstAnswer = await call();
-  // A read on a slow line is tried once more before the user is asked to.
-  const callAnswer =
-    !firstAnswer.ok && firstAnswer.error.code === 'timeout' && type === 'query' ? await call() : firstAnswer;
+const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }) => {
+  const callAnswer = await storeExtraOf(extra).apiClient.callAny(route, input, signal);
   return callAnswer.ok ? { data: callAnswer.value } : { error: callAnswer.error };
 };
 
