@@ -106,6 +106,7 @@ import {
   loadByLocation,
 } from './restaurant-routes';
 import type { Route } from './route';
+import { getPlaceSuggestions } from './place-suggestions';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
@@ -207,6 +208,7 @@ export const routes: readonly Route[] = [
   searchMeals,
   getPopularDishes,
   searchTags,
+  getPlaceSuggestions,
   getTeasers,
   getDiscounts,
   autocompletePlaces,
