@@ -116,6 +116,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   searchNonPartners: { params: { text: 'suppe' }, query: searchCenter },
   searchMeals: { params: { text: 'suppe' }, query: searchCenter },
   getPopularDishes: { query: searchCenter },
+  getPlaceSuggestions: { query: { keys: 'nobody,nirgendwo', ...searchCenter } },
   searchTags: { params: { text: 'suppe' } },
   getTeasers: {},
   getDiscounts: {},

@@ -66,6 +66,7 @@ export * from './route';
 export * from './shell-entries';
 export * from './routes';
 export * from './dish-search-routes';
+export * from './place-suggestions';
 export { FoundRestaurant, FoundStatus, searchNonPartners, searchPartners } from './search-routes';
 export * from './static-map';
 export * from './teaser';

@@ -107,6 +107,7 @@ import {
   loadByLocation,
 } from './restaurant-routes';
 import type { Route } from './route';
+import { getPlaceSuggestions } from './place-suggestions';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
@@ -211,6 +212,7 @@ export const routes: readonly Route[] = [
   searchMeals,
   getPopularDishes,
   searchTags,
+  getPlaceSuggestions,
   getTeasers,
   getDiscounts,
   autocompletePlaces,

@@ -37,9 +37,6 @@ export interface Snackbars extends Observable<Snackbar | null> {
 
 const VISIBLE_DURATION_MS = 5_000;
 
-/** Messages with a button are visible longer, because the user decides whether to press it. */
-const ACTION_DURATION_MS = 10_000;
-
 /** Maximum number of queued ordinary messages. The oldest is dropped, because it would be outdated when shown. */
 const MAX_WAITING_SNACKBARS = 3;
 
@@ -78,9 +75,8 @@ export const createSnackbars = (timers: Timers): Snackbars => {
       isUrgentSnackbar(currentSnackbar) ||
       isHeldSnackbar(currentSnackbar)
         ? noop
-        : timers.after(currentSnackbar.message.action === undefined ? VISIBLE_DURATION_MS : ACTION_DURATION_MS, () =>
-            close(currentSnackbar.id),
-          );
+        : // The user decides whether to press a button, so a message with one is visible twice as long.
+          timers.after(VISIBLE_DURATION_MS * (currentSnackbar.message.action ? 2 : 1), () => close(currentSnackbar.id));
   };
 
   const updateQueue = (nextQueue: readonly Snackbar[]): void => {
