@@ -45,8 +45,10 @@ interface UnsentDeps {
   readonly shell: Pick<ShellApi, 'session' | 'apiClient' | 'clock' | 'live' | 'store'>;
   readonly storage: BrowserStorage;
   readonly timers: Timers;
-  /** Window that fires an event when the network is back. */
-  readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>;
+  /** Calls the listener when the network is back. Returns an unsubscribe function. */
+  onOnline(listener: () => void): () => void;
+  /** Called with the storage key after each change of the stored messages. */
+  onStored(storageKey: string): void;
   createKey(): string;
 }
 
@@ -83,7 +85,7 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  * Stores the unsent messages of one user in this browser. Other tabs store their messages under the same name. Each
  * change therefore reads the stored value first.
  */
-const createStoredMessages = ({ storage, browser }: Pick<UnsentDeps, 'storage' | 'browser'>, uid: string) => {
+const createStoredMessages = ({ storage, onStored }: Pick<UnsentDeps, 'storage' | 'onStored'>, uid: string) => {
   const storageKey = userStorageKey(uid, UNSENT_MESSAGES);
   const storageEntry = createStoredText(storage, storageKey);
   // Keys of the messages that were in the storage at some time. A full storage may have refused the others.
@@ -101,8 +103,7 @@ const createStoredMessages = ({ storage, browser }: Pick<UnsentDeps, 'storage' |
           messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp })),
         ),
       );
-    // The browser reports the change to other tabs alone, but the shell of this page shows that messages wait.
-    browser.dispatchEvent(new StorageEvent('storage', { key: storageKey }));
+    onStored(storageKey);
   };
   return {
     read: readMessages,
@@ -140,7 +141,7 @@ const loggedInUidOf = ({ session }: UnsentDeps['shell']): string | null => {
  * time, so that their order is kept. The client key of a message lets the gateway recognize a repeated request.
  */
 export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
-  const { shell, timers, browser, createKey } = deps;
+  const { shell, timers, createKey } = deps;
   const listeners = createListeners({ onFirst: () => updateSubscriptions(), onLast: () => updateSubscriptions() });
   const requestByChatKey = new Map<string, AbortController>();
   let uid: string | null = null;
@@ -256,10 +257,6 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     stopAllRequests();
     sendAllChats();
   };
-  const followOnline = (): (() => void) => {
-    browser.addEventListener('online', onOnline);
-    return () => browser.removeEventListener('online', onOnline);
-  };
   /**
    * Follows the session and the connection while there is a subscriber or an unsent message. Messages are therefore
    * sent even after their screen has closed.
@@ -269,7 +266,7 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     if (areSubscriptionsNeeded === (unsubscribers !== null)) return;
     for (const unsubscribe of unsubscribers ?? []) unsubscribe();
     unsubscribers = areSubscriptionsNeeded
-      ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus), followOnline()]
+      ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus), deps.onOnline(onOnline)]
       : null;
     // While this page didn't follow the session, another user may have logged in, or another tab may have stored
     // messages.
@@ -320,7 +317,12 @@ export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
     shell,
     storage: () => window.localStorage,
     timers: browserTimers,
-    browser: window,
+    onOnline(listener) {
+      window.addEventListener('online', listener);
+      return () => window.removeEventListener('online', listener);
+    },
+    // The browser reports a change to other tabs alone, but the shell of this page shows that messages wait.
+    onStored: (storageKey) => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey })),
     createKey: createRandomKey,
   });
   unsentMessagesByStore.set(shell.store, newMessages);
