@@ -1,7 +1,7 @@
 import type { Account, ChatMessage, ServerFrame } from '@mahlzeit/contract';
 import { chatTopic, meTopic, Notification } from '@mahlzeit/contract';
 import type { CollectionHolder, Platform } from '@mahlzeit/shared-ui/platform';
-import { createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
+import { createListeners, createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
 import * as z from 'zod/mini';
 import {
   liveBlockingUsers,
@@ -198,12 +198,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   const timers = createHandDrivenTimers();
   const wire = createWire(url, createFrameCheck(rights, reportFailure));
   const { network, sendRequest } = createNetwork(person);
-  const onlineListeners = new Set<() => void>();
-  const onOnline = (onlineListener: () => void): (() => void) => {
-    onlineListeners.add(onlineListener);
-    return () => onlineListeners.delete(onlineListener);
-  };
-  const notifyOnlineListeners = (): void => onlineListeners.forEach((onlineListener) => onlineListener());
+  const onlineListeners = createListeners();
   const subscribeToNothing = () => () => undefined;
   const platform: Platform = createPlatform({
     origin: url,
@@ -218,7 +213,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     signals: {
       onVisible: subscribeToNothing,
       onPageShow: subscribeToNothing,
-      onOnline,
+      onOnline: onlineListeners.add,
     },
     random: () => 0.7,
   });
@@ -229,7 +224,8 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     shell: platform,
     storage: () => storage,
     timers,
-    signals: { onOnline, reportStored: () => undefined },
+    onOnline: onlineListeners.add,
+    onStored: () => undefined,
     createKey: () => `${uid}-${(createdKeyCount += 1)}`,
   });
   let changeCount = 0;
@@ -307,11 +303,11 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     setOffline(isOffline) {
       network.isOffline = isOffline;
       if (isOffline) wire.cutConnections();
-      else notifyOnlineListeners();
+      else onlineListeners.emit();
     },
     cutConnection: wire.cutConnections,
     repeatChanges: wire.repeatSubscriptions,
-    restoreNetwork: () => notifyOnlineListeners(),
+    restoreNetwork: () => onlineListeners.emit(),
     close() {
       for (const collectionName of [...stopByCollection.keys()]) unfollowCollection(collectionName);
       platform.stop();

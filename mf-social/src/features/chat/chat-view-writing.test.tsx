@@ -1,5 +1,6 @@
 import { addContacts, chatTopic, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
 import { aBlockedUser, aChatMessageView, aContact, anAccount, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -152,6 +153,23 @@ describe('the text field', () => {
     await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? messageInput());
     expect(screen.queryByText('zwei')).not.toBeInTheDocument();
     expect(screen.getByText('eins')).toBeInTheDocument();
+  });
+
+  it('sends a waiting message at the event online, and reports the stored messages to the shell', async () => {
+    const storageKey = userStorageKey(OWN_KEY, UNSENT_MESSAGES);
+    const storedTexts: (string | null)[] = [];
+    const onStorage = (): void => void storedTexts.push(window.localStorage.getItem(storageKey));
+    window.addEventListener('storage', onStorage);
+    const { user, shell } = show({ answers: [failAsUnreachable(sendChatMessage)] });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(messageInput(), 'drei{Enter}');
+    await screen.findByText('Wird gesendet, sobald es geht.');
+    expect(storedTexts.at(-1)).toContain('drei');
+    shell.use(messageAcceptedAnswer('drei'));
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/^Wird gesendet/)).not.toBeInTheDocument());
+    expect(storedTexts.at(-1)).toBeNull();
+    window.removeEventListener('storage', onStorage);
   });
 
   it('marks a refused message, and sends it again or drops it', async () => {

@@ -1,6 +1,6 @@
 import { chatTopic, sendChatMessage } from '@mahlzeit/contract';
 import { aChatMessageView, anAccount } from '@mahlzeit/contract/fixtures';
-import { userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { createListeners, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import {
   answer,
   createManualTimers,
@@ -11,7 +11,7 @@ import {
 } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
-import { browserSignals, createUnsentMessages } from './unsent-messages';
+import { createUnsentMessages } from './unsent-messages';
 
 const uid = anAccount().uid;
 const CHAT_KEY = 'chat-01';
@@ -26,18 +26,23 @@ afterEach(() => {
 const startSender = (...answers: readonly ScenarioAnswer[]) => {
   const shell = fakeShell({ session: 'verified', answers, topics: { [chatTopic(CHAT_KEY)]: {} } });
   const timers = createManualTimers();
+  const onlineListeners = createListeners();
+  const onStored = jest.fn();
   let createdKeyCount = 0;
   const unsentMessages = createUnsentMessages({
     shell,
     timers,
     storage: () => window.localStorage,
-    signals: browserSignals,
+    onOnline: onlineListeners.add,
+    onStored,
     createKey: () => `c${(createdKeyCount += 1)}`,
   });
   const unsubscribe = unsentMessages.subscribe(() => undefined);
   return {
     shell,
     timers,
+    goOnline: onlineListeners.emit,
+    onStored,
     unsent: unsentMessages,
     close: unsubscribe,
     states: () => unsentMessages.get().map(({ content, status }) => `${content}: ${status}`),
@@ -100,7 +105,7 @@ it.each([0, 0.5, 1])(
   'sends within two seconds after the network is back, also when its first request still fails: %d',
   async (randomValue) => {
     jest.spyOn(Math, 'random').mockReturnValue(randomValue);
-    const { unsent, shell, timers, states, sent } = startSender(failAsUnreachable(sendChatMessage));
+    const { unsent, shell, timers, states, sent, goOnline } = startSender(failAsUnreachable(sendChatMessage));
     unsent.send(CHAT_KEY, 'eins');
     await waitFor(() => expect(states()).toEqual(['eins: waiting']));
     // Many failures make the next delay long.
@@ -108,7 +113,7 @@ it.each([0, 0.5, 1])(
       timers.advance(60_000);
       await waitFor(() => expect([sent(), ...states()]).toEqual([failureCount + 1, 'eins: waiting']));
     }
-    window.dispatchEvent(new Event('online'));
+    goOnline();
     await waitFor(() => expect([sent(), ...states()]).toEqual([7, 'eins: waiting']));
     shell.use(acceptAnswer());
     timers.advance(2_000);
@@ -117,26 +122,22 @@ it.each([0, 0.5, 1])(
 );
 
 it('replaces a request that got no answer before the network was back', async () => {
-  const { unsent, shell, states, sent } = startSender(neverRespond(sendChatMessage));
+  const { unsent, shell, states, sent, goOnline } = startSender(neverRespond(sendChatMessage));
   unsent.send(CHAT_KEY, 'eins');
   unsent.send(CHAT_KEY, 'zwei');
   await waitFor(() => expect(sent()).toBe(1));
   shell.use(acceptAnswer());
-  window.dispatchEvent(new Event('online'));
+  goOnline();
   await waitFor(() => expect(states()).toEqual([]));
   expect(sent()).toBe(3);
 });
 
 it('tells this page when the stored messages change', async () => {
-  const changedKeys: (string | null)[] = [];
-  const onStorage = ({ key }: StorageEvent): void => void changedKeys.push(key);
-  window.addEventListener('storage', onStorage);
-  const { unsent, states } = startSender(acceptAnswer());
+  const { unsent, states, onStored } = startSender(acceptAnswer());
   unsent.send(CHAT_KEY, 'eins');
-  expect(changedKeys).toEqual([STORAGE_KEY]);
+  expect(onStored.mock.calls).toEqual([[STORAGE_KEY]]);
   await waitFor(() => expect(states()).toEqual([]));
-  expect(changedKeys).toEqual([STORAGE_KEY, STORAGE_KEY]);
-  window.removeEventListener('storage', onStorage);
+  expect(onStored).toHaveBeenCalledTimes(2);
 });
 
 it('marks a refused message, and sends the next ones', async () => {

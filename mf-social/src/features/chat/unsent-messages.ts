@@ -45,29 +45,12 @@ interface UnsentDeps {
   readonly shell: Pick<ShellApi, 'session' | 'apiClient' | 'clock' | 'live' | 'store'>;
   readonly storage: BrowserStorage;
   readonly timers: Timers;
-  readonly signals: UnsentSignals;
+  /** Calls the listener when the network is back. Returns an unsubscribe function. */
+  onOnline(listener: () => void): () => void;
+  /** Called with the storage key after each change of the stored messages. */
+  onStored(storageKey: string): void;
   createKey(): string;
 }
-
-/** Events of the browser that concern unsent messages. */
-interface UnsentSignals {
-  /** Calls the listener whenever the network is back. Returns an unsubscribe function. */
-  onOnline(listener: () => void): () => void;
-  /**
-   * Reports a changed entry of the storage to this page. The browser reports the change to other tabs alone, but the
-   * shell of this page shows that messages wait.
-   */
-  reportStored(storageKey: string): void;
-}
-
-/** Events of the window in which this page runs. */
-export const browserSignals: UnsentSignals = {
-  onOnline(listener) {
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
-  },
-  reportStored: (storageKey) => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey })),
-};
 
 /** Limits of the delay before a message is sent again. The first retry follows within two seconds. */
 const RETRY_BACK_OFF: BackOffLimits = { baseMs: 2_000, capMs: 60_000 };
@@ -102,7 +85,7 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  * Stores the unsent messages of one user in this browser. Other tabs store their messages under the same name. Each
  * change therefore reads the stored value first.
  */
-const createStoredMessages = ({ storage, signals }: Pick<UnsentDeps, 'storage' | 'signals'>, uid: string) => {
+const createStoredMessages = ({ storage, onStored }: Pick<UnsentDeps, 'storage' | 'onStored'>, uid: string) => {
   const storageKey = userStorageKey(uid, UNSENT_MESSAGES);
   const storageEntry = createStoredText(storage, storageKey);
   // Keys of the messages that were in the storage at some time. A full storage may have refused the others.
@@ -120,7 +103,7 @@ const createStoredMessages = ({ storage, signals }: Pick<UnsentDeps, 'storage' |
           messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp })),
         ),
       );
-    signals.reportStored(storageKey);
+    onStored(storageKey);
   };
   return {
     read: readMessages,
@@ -158,7 +141,7 @@ const loggedInUidOf = ({ session }: UnsentDeps['shell']): string | null => {
  * time, so that their order is kept. The client key of a message lets the gateway recognize a repeated request.
  */
 export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
-  const { shell, timers, signals, createKey } = deps;
+  const { shell, timers, createKey } = deps;
   const listeners = createListeners({ onFirst: () => updateSubscriptions(), onLast: () => updateSubscriptions() });
   const requestByChatKey = new Map<string, AbortController>();
   let uid: string | null = null;
@@ -283,7 +266,7 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     if (areSubscriptionsNeeded === (unsubscribers !== null)) return;
     for (const unsubscribe of unsubscribers ?? []) unsubscribe();
     unsubscribers = areSubscriptionsNeeded
-      ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus), signals.onOnline(onOnline)]
+      ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus), deps.onOnline(onOnline)]
       : null;
     // While this page didn't follow the session, another user may have logged in, or another tab may have stored
     // messages.
@@ -334,7 +317,12 @@ export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
     shell,
     storage: () => window.localStorage,
     timers: browserTimers,
-    signals: browserSignals,
+    onOnline(listener) {
+      window.addEventListener('online', listener);
+      return () => window.removeEventListener('online', listener);
+    },
+    // The browser reports a change to other tabs alone, but the shell of this page shows that messages wait.
+    onStored: (storageKey) => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey })),
     createKey: createRandomKey,
   });
   unsentMessagesByStore.set(shell.store, newMessages);
