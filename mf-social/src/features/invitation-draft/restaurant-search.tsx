@@ -30,8 +30,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useDebouncedName } from '../people';
+import { useSearchLocation } from '../search-location';
 import { useTexts } from './draft-texts';
-import { useSearchLocation } from './use-draft';
 
 interface PlaceSearchInput {
   readonly text: string;
