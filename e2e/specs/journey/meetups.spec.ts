@@ -184,11 +184,11 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   await test.step('S09 the owner reminds once, on whichever device, and the guest hears of it', async () => {
     const deskDevice = await openDevice(browser, { world, viewport: DESKTOP_VIEWPORT, member: anna });
     const list = await openInvitations(deskDevice.page);
-    await expect(list.getByRole('button', { name: 'Erinnern' })).toBeVisible();
-    await annasList.getByRole('button', { name: 'Erinnern' }).click();
+    await expect(list.getByRole('button', { name: 'Ans Bestellen erinnern' })).toBeVisible();
+    await annasList.getByRole('button', { name: 'Ans Bestellen erinnern' }).click();
     await expect(cemsDevice.page.getByText(/^Denk an dein Treffen: Anna Blume erinnert dich: Mensa/)).toBeVisible();
     for (const deviceList of [annasList, list])
-      await expect(deviceList.getByRole('button', { name: 'Erinnern' })).toHaveCount(0);
+      await expect(deviceList.getByRole('button', { name: 'Ans Bestellen erinnern' })).toHaveCount(0);
     expect(deskDevice.consoleErrors.lines).toEqual([]);
     await deskDevice.close();
   });
