@@ -136,7 +136,7 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
     .filter({ hasText: 'Gerda' })
     .or(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Gerda' }))
     .first()
-    .getByRole('button', { name: 'Bestellen' })
+    .getByRole('button', { name: 'Bestellen', exact: true })
     .click();
   await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}$`));
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();

@@ -280,6 +280,7 @@ describe('the floating button', () => {
       'src',
       expect.stringMatching(/^data:image\/svg\+xml/),
     );
+    expect(linkSheet.getByRole('button', { name: 'Link kopieren' })).toHaveTextContent('Link kopieren');
     await user.click(linkSheet.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Der Link ist kopiert.']));
     expect(copySpy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');

@@ -1,5 +1,5 @@
 import { getChatMessages, getRestaurant, readChat } from '@mahlzeit/contract';
-import { aBlockedUser, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aPerson, aRestaurant, aTag, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { READ_INTERVAL_MS } from './use-chat';
@@ -83,6 +83,26 @@ describe('the messages', () => {
     });
     expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
     expect(screen.getByText('restaurant')).toBeInTheDocument();
+  });
+
+  it('show cuisine, price and distance of a shared place', async () => {
+    show({
+      messages: [createChatMessage('n1', 'restaurant', { contentId: 'elbkantine' })],
+      answers: [
+        answer(
+          getRestaurant,
+          aRestaurant({
+            key: 'elbkantine',
+            name: 'Elbkantine',
+            tags: [aTag({ name: 'pizza', translations: { de: 'Pizza' } })],
+            priceCategory: 2,
+            initialDistanceKm: 0.35,
+          }),
+        ),
+      ],
+    });
+    const card = (await screen.findByRole('link', { name: 'Elbkantine' })).closest('li');
+    for (const fact of ['Pizza', '€€', '350 m']) expect(card).toHaveTextContent(fact);
   });
 
   it('show the place’s logo on its card, and none when the picture is missing', async () => {

@@ -18,6 +18,7 @@ import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
 import { Plus, ShoppingBag, Utensils } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { useSearchLocation } from '../search-location';
 import { PlaceCard } from './draft-place';
 import type { PlaceCardProps } from './draft-place';
 import { guestsOf, isMessageTooLong, mayRemoveAttendee } from './draft-rules';
@@ -27,7 +28,7 @@ import { useListPanePosition } from './list-place';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 import { openDraftScreen } from './draft-navigation';
 import type { Draft } from './use-draft';
-import { useDraft, useSearchLocation } from './use-draft';
+import { useDraft } from './use-draft';
 
 interface DraftSectionProps {
   readonly draft: InvitationDraft;

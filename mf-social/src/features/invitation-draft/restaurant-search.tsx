@@ -8,11 +8,11 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDebouncedName } from '../people';
+import { useSearchLocation } from '../search-location';
 import { useTexts } from './draft-texts';
 import { PlaceRow } from './place-row';
 import type { PlaceRowProps } from './place-row';
 import { PlaceSuggestions } from './place-suggestions';
-import { useSearchLocation } from './use-draft';
 
 interface PlaceSearchInput {
   readonly text: string;

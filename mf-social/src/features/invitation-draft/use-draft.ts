@@ -1,8 +1,7 @@
-import type { Coordinate } from '@mahlzeit/contract';
 import { berlinDay, meetupInstantOf } from '@mahlzeit/contract/rules';
 import { uidOf, useHoldReload, useSelector, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { emptyDraft, hasDraftInput, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
 import {
@@ -194,22 +193,3 @@ export const chooseRestaurantForDraft = (shell: ShellApi, restaurantKey: string)
 
 /** Draft with its actions, as the three screens that edit a draft use it. */
 export type Draft = ReturnType<typeof useDraft>;
-
-/** Returns the location near which the user searches; null when it is unknown, undefined while it is loading. */
-export const useSearchLocation = (): Coordinate | null | undefined => {
-  const { remotes } = useShell();
-  const [coordinate, setCoordinate] = useState<Coordinate | null>();
-  useEffect(() => {
-    let isUnmounted = false;
-    const loadCoordinate = async (): Promise<void> => {
-      const placeOutcome = await remotes.runCommand('discovery/place', {});
-      if (!isUnmounted) setCoordinate(placeOutcome.ok ? placeOutcome.value.at : null);
-    };
-    // Not awaited: until the location arrives, the search shows no distances.
-    void loadCoordinate();
-    return () => {
-      isUnmounted = true;
-    };
-  }, [remotes]);
-  return coordinate;
-};

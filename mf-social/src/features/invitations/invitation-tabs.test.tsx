@@ -1,6 +1,6 @@
-import { answerInvitation, getInvitations, sendInvitationReminder, chatTopic } from '@mahlzeit/contract';
+import { answerInvitation, getInvitations, meTopic, sendInvitationReminder, chatTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
-import { aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { aChat, aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -251,16 +251,18 @@ describe('an answer', () => {
 });
 
 describe('the passing time', () => {
-  it('T12 removes Absagen fifteen minutes before the meetup, and Zusagen at its start', async () => {
+  it('T12 disables Absagen fifteen minutes before the meetup, and removes both answers at its start', async () => {
     const { shell } = renderInvitations({ invitations: [receivedInvitation] });
     const visibleButtonNames = () =>
       ['Zusagen', 'Absagen'].filter((name) => screen.queryByRole('button', { name }) !== null);
+    const isDeclineDisabled = () =>
+      screen.getByRole('button', { name: 'Absagen' }).getAttribute('aria-disabled') === 'true';
     await findInvitationRow();
     expect(visibleButtonNames()).toEqual(['Zusagen', 'Absagen']);
     shell.advance(44 * MINUTE_MS + 59_000);
-    expect(visibleButtonNames()).toEqual(['Zusagen', 'Absagen']);
+    expect(isDeclineDisabled()).toBe(false);
     shell.advance(1_000);
-    expect(visibleButtonNames()).toEqual(['Zusagen']);
+    expect([visibleButtonNames(), isDeclineDisabled()]).toEqual([['Zusagen', 'Absagen'], true]);
     shell.advance(15 * MINUTE_MS);
     expect(visibleButtonNames()).toEqual([]);
   });
@@ -304,6 +306,32 @@ describe('ordering', () => {
   });
 });
 
+it('T12 keeps a decline that is too late visible, with the way to the others', async () => {
+  const meetupAt = Date.parse(receivedInvitation.date);
+  const { user, shell } = renderInvitations({
+    invitations: [receivedInvitation],
+    now: meetupAt - 14 * 60_000,
+    topics: { [meTopic]: { invitations: [receivedInvitation], chats: [aChat()] } },
+  });
+  const declineButton = await screen.findByRole('button', { name: 'Absagen' });
+  expect(declineButton).toHaveAccessibleDescription(/Ab 15 Min\. vorher nur noch per Nachricht/);
+  await user.click(declineButton);
+  expect(shell.recorded.alerts).toEqual([]);
+  expect(await screen.findByRole('link', { name: 'Chat öffnen' })).toHaveAttribute('href', '#chatmessages/chat-01');
+  shell.setNow(meetupAt + 1);
+  expect(screen.queryByRole('button', { name: 'Absagen' })).not.toBeInTheDocument();
+});
+
+it('doesn’t speak of orders when a repeated answer is refused', async () => {
+  const { user, shell } = renderInvitations({
+    invitations: [receivedInvitation],
+    answers: [refuse(answerInvitation, 'requestInProgress')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+  expect(shell.recorded.alerts).toEqual([]);
+});
+
 describe('the reminder', () => {
   const remindableInvitation = {
     invitations: [ownInvitation],
@@ -311,6 +339,15 @@ describe('the reminder', () => {
       [chatTopic('chat-01')]: { messages: [aChatMessage({ content: 'invitation', contentId: ownInvitation.key })] },
     },
   };
+
+  it('S09 is missing where nobody can order', async () => {
+    renderInvitations({
+      ...remindableInvitation,
+      invitations: [{ ...ownInvitation, restaurantInfo: { ...ownInvitation.restaurantInfo, hasPayment: false } }],
+    });
+    await findInvitationRow();
+    expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument();
+  });
 
   it('S09 is sent once and disappears, on other devices too', async () => {
     const { user, shell } = renderInvitations({

@@ -56,12 +56,19 @@ interface ActionRowProps {
   readonly text?: string;
   /** True for an action that ends or deletes something: red, with a hairline above. Such an action comes last. */
   readonly isDanger?: boolean;
+  /** True for an action that isn't possible now; `text` says why. A press does nothing. */
+  readonly isDisabled?: boolean;
   readonly onClick: () => void;
 }
 
 /** Row of an ActionSheet with one action, which a press anywhere on the row runs. */
-export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: ActionRowProps) => (
-  <ActionButton type="button" $isDanger={isDanger} onClick={onClick}>
+export const ActionRow = ({ icon, label, text, isDanger = false, isDisabled = false, onClick }: ActionRowProps) => (
+  <ActionButton
+    type="button"
+    aria-disabled={isDisabled || undefined}
+    $isDanger={isDanger}
+    onClick={isDisabled ? undefined : onClick}
+  >
     <Icon source={icon} size={22} />
     <span>
       {label}
@@ -154,6 +161,10 @@ const ActionButton = styled.button<{ readonly $isDanger: boolean }>`
     }
   }
   ${({ $isDanger }) => $isDanger && dangerStyle}
+  &[aria-disabled] {
+    color: ${tokens.color.ink3};
+    cursor: default;
+  }
 `;
 
 const SecondaryText = styled.span`
