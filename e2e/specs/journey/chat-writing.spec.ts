@@ -92,7 +92,7 @@ test('unread chats show everywhere, a typed text survives everything, and the vi
     };
     await Promise.all([writeBurst(), receiveBurst()]);
     for (const name of ['Anna', 'Ben'])
-      await expect(chat.getByText(`${name} schreibt ${BURST_COUNT}`)).toBeInViewport();
+      await expect(chat.getByText(`${name} schreibt ${BURST_COUNT}`, { exact: true })).toBeInViewport();
     await expect(chat.getByText(/^Wird gesendet/)).toHaveCount(0);
     await expect.poll(() => distanceFromEnd(messages.last())).toBeLessThan(2);
     await expect(chat.getByRole('button', { name: /^Zur neuesten Nachricht/ })).toHaveCount(0);
