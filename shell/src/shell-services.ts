@@ -123,7 +123,7 @@ const createShellApi = (
 const createWatches = (browser: Window, { shell, router }: Pick<StartedShell, 'shell' | 'router'>) => {
   const { session, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
-  const reload = (): void => browser.location.reload();
+  const reload = (): void => router.leavePage(() => browser.location.reload());
   const access = watchAccess({ apiClient, store, timers, logEvent, version: deployment.version });
   return { access, reload, undo: [access.stop, resumeRefused({ session, router })] };
 };

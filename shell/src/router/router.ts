@@ -161,6 +161,11 @@ export interface Router extends Omit<Navigation, 'has'> {
   /** Runs `act` now or, during a history step, after the step has ended. */
   whenArrived(act: () => void): void;
   /**
+   * Leaves the history entries of all overlays, then runs `act`, which reloads or leaves the page. A later step back
+   * would cancel the load of the next page.
+   */
+  leavePage(act: () => void): void;
+  /**
    * Opens the screen `requirementScreen`, which meets the missing requirement of the current screen. If the visitor
    * comes back without having met it, they see the screen before the refused one, or only the page.
    */
@@ -289,6 +294,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     subscribe: addressBar.subscribe,
     current: () => addressBar.here().view.modal,
     whenArrived: historySteps.whenArrived,
+    leavePage: (act) => fromScreen(act),
     detour(step, requirementScreen) {
       const refusedScreen = addressBar.here().view.modal;
       historySteps.whenArrived(() => {

@@ -207,3 +207,12 @@ it('leaves the entry of an overlay that a reload has closed', async () => {
   reloadedTab.arrive();
   expect(reloadedTab.hasLeft()).toBe(true);
 });
+
+it('leaves the entries of overlays before the page reloads, because a step back would cancel the load', async () => {
+  const reload = jest.fn();
+  const { tab, arrive, router } = await startScreen((close) => openActionSheet(close));
+  router.leavePage(reload);
+  expect(reload).not.toHaveBeenCalled();
+  await arrive();
+  expect([reload.mock.calls.length, tab.trail().length]).toEqual([1, 2]);
+});
