@@ -201,7 +201,7 @@ describe('announcing notifications', () => {
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
     put(messageNotification);
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
-    await wait(5_000);
+    await wait(10_000);
     expect(texts()).toEqual(['Ben: Heute Mittag?']);
   });
 
@@ -222,7 +222,7 @@ describe('announcing notifications', () => {
     expect([texts(), closings()]).toEqual([[], 0]);
     router.replace('details', 'mensa');
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
-    await wait(5_000);
+    await wait(10_000);
     expect(texts()).toEqual(['Ben: Heute Mittag?']);
   });
 
@@ -231,9 +231,9 @@ describe('announcing notifications', () => {
       contactNotification,
       { ...contactNotification, key: 'n9', text: 'Cem hat dich hinzugefügt.' },
     ]);
-    await wait(5_500);
+    await wait(10_500);
     expect(closings()).toBe(1);
-    await wait(5_500);
+    await wait(10_500);
     expect(closings()).toBe(2);
   });
 
@@ -247,7 +247,7 @@ describe('announcing notifications', () => {
     expect(snackbarAction?.label).toBe('Ansehen');
     snackbarAction?.run();
     expect(router.get().modal).toEqual({ key: 'contacts', params: [] });
-    await wait(5_000);
+    await wait(10_000);
     expect(currentSnackbar()?.message).toMatchObject({ text: 'Ben: Heute Mittag?', action: undefined });
   });
 
@@ -329,7 +329,7 @@ describe('announcing notifications', () => {
     const { shell, wait, closings, put } = await openPage([contactNotification], {
       answers: [failAsUnreachable(closeNotifications)],
     });
-    await wait(5_500);
+    await wait(10_500);
     expect(closings()).toBe(1);
     shell.use(answer(closeNotifications, {}));
     put(messageNotification);

@@ -114,11 +114,10 @@ export const DishList = styled.ul`
 
 /** Text with a dotted leader to the end of its line. */
 export const LeaderText = styled.span`
-  /* In a line that wraps, the price leaves a line in which the longest word would not fit. */
-  flex: 1 1 auto;
-  width: min-content;
+  /* In a line that wraps, the price leaves a line in which „Zwischensumme“ would not fit. */
+  flex: 1 1 7.5em;
   min-width: 0;
-  overflow-wrap: break-word;
+  overflow-wrap: anywhere;
   overflow: clip;
   &:not(:last-child)::after {
     content: '';
