@@ -114,7 +114,7 @@ export const DishList = styled.ul`
 
 /** Text with a dotted leader to the end of its line. */
 export const LeaderText = styled.span`
-  /* In a line that wraps, the price leaves a line in which „Zwischensumme“ would not fit. */
+  /* In a line that wraps, the price leaves a line in which the label of a sum would not fit. */
   flex: 1 1 7.5em;
   min-width: 0;
   overflow-wrap: anywhere;
