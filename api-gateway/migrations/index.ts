@@ -39,6 +39,10 @@ import * as orderPromises from './038-order-promises';
 import * as orderTaking from './040-order-taking';
 import * as postcodes from './041-postcodes';
 import * as accountChannel from './042-account-channel';
+import * as emailChange from './043-email-change';
+import * as chosenNames from './044-chosen-names';
+import * as chatLists from './045-chat-lists';
+import * as contactRemovals from './046-contact-removals';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -86,4 +90,8 @@ export const migrations = [
   { name: '040-order-taking', up: orderTaking.up, down: orderTaking.down },
   { name: '041-postcodes', up: postcodes.up, down: postcodes.down },
   { name: '042-account-channel', up: accountChannel.up, down: accountChannel.down },
+  { name: '043-email-change', up: emailChange.up, down: emailChange.down },
+  { name: '044-chosen-names', up: chosenNames.up, down: chosenNames.down },
+  { name: '045-chat-lists', up: chatLists.up, down: chatLists.down },
+  { name: '046-contact-removals', up: contactRemovals.up, down: contactRemovals.down },
 ];

@@ -132,7 +132,10 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const checksAnswers = overrides.checksAnswers ?? false;
   listening.serve(
     createGatewayApp(
-      { config, database, bus, clock, metrics, log, createRateLimiter, partnerToken, checksAnswers },
+      {
+        ...{ config, database, bus, clock, metrics, log, createRateLimiter, partnerToken, checksAnswers },
+        livePollRoute: liveServer.pollRoute,
+      },
       composedModules,
     ),
   );

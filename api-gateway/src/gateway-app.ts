@@ -10,6 +10,7 @@ import type { OpenDatabase } from './platform/database/open-database';
 import { createHttpApp, createOperationRouter } from './platform/http/http-server';
 import { createIdempotency } from './platform/http/idempotency';
 import { createPartnerVerifier } from './platform/http/partner-access';
+import type { BoundRoute } from './platform/http/route-types';
 import { createAuthenticator, createRouteServer } from './platform/http/route-server';
 import type { LiveBus } from './platform/live/hub';
 import type { Metrics } from './platform/metrics';
@@ -22,6 +23,8 @@ interface HttpDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly createRateLimiter: CreateRateLimiter;
+  /** Route by which pages without a live socket read live topics. */
+  readonly livePollRoute: BoundRoute;
   readonly partnerToken: string;
   /** True in tests: a response that doesn't match its contract then becomes an error. */
   readonly checksAnswers: boolean;
@@ -51,6 +54,7 @@ export const createGatewayApp = (
     metrics,
     log,
     createRateLimiter,
+    livePollRoute,
     partnerToken,
     checksAnswers,
   }: HttpDeps,
@@ -75,7 +79,7 @@ export const createGatewayApp = (
       metrics,
       checkReadiness: createReadinessCheck({ database, bus }),
     }),
-    routes: modules.flatMap((module) => module.routes ?? []),
+    routes: [...modules.flatMap((module) => module.routes ?? []), livePollRoute],
     serve: createRouteServer({
       authenticate,
       idempotency: createIdempotency({ database, realNow: clock.realNow }),

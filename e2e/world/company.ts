@@ -51,9 +51,9 @@ export const registerNamedMember = async (world: Pick<World, 'api' | 'sandboxUrl
 export const connectContacts = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
-  newContacts: readonly Pick<Member, 'uid'>[],
+  newContacts: readonly Pick<Member, 'code'>[],
 ): Promise<void> => {
-  await api.call(connectUsers, { body: { users: newContacts.map(({ uid }) => uid) }, token });
+  for (const { code } of newContacts) await api.call(connectUsers, { body: { code }, token });
 };
 
 /** Returns the key of a member's chat with the other members. */

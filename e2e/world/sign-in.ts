@@ -28,6 +28,13 @@ export const fillCredentials = async (page: Page, { email, password }: Person): 
   await page.getByLabel(/Passwort$/).fill(password);
 };
 
+/** Presses „Überspringen“ in the step that asks a new user for the name. */
+export const skipName = async (page: Page): Promise<void> => {
+  const nameStep = dialogOf(page, 'Wie heißt du?');
+  await nameStep.getByRole('button', { name: 'Überspringen' }).click();
+  await expect(nameStep).toBeHidden();
+};
+
 /** Presses „Später“ in the dialog that asks for the verification of the e-mail address. */
 export const postponeVerification = async (page: Page): Promise<void> => {
   const requiredAction = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' });
@@ -76,7 +83,9 @@ export const deleteAccount = async (world: Pick<World, 'url'>, person: Person): 
   await sendRequest(world, { method: deleteMe.method, path: deleteMe.path, body: {}, token: idToken });
 };
 
-/** Registers a new account through the drawer, and postpones the verification of the e-mail address. */
+/**
+ * Registers a new account through the drawer, without a name, and postpones the verification of the e-mail address.
+ */
 export const registerOnPage = async (page: Page, person: Person): Promise<void> => {
   const menuDrawer = await openDrawer(page);
   await menuDrawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
@@ -86,6 +95,7 @@ export const registerOnPage = async (page: Page, person: Person): Promise<void> 
   await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
   await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
   await expect(registrationForm).toBeHidden();
+  await skipName(page);
   await postponeVerification(page);
 };
 

@@ -30,6 +30,10 @@ type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 export const fieldErrorText = (errorKey: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
   errorKey === 'ErrorTooManyAttempts' ? tooManyAttemptsText(retryAfterMs) : text(errorKey);
 
+/** Name that the user has chosen; null until then. */
+export const chosenNameOf = ({ displayName, named }: Pick<Account, 'displayName' | 'named'>): string | null =>
+  named ? displayName : null;
+
 /** Returns the greeting after a login or registration. A third party may have sent neither name nor e-mail address. */
 export const greetingOf = ({ displayName, email }: Pick<Account, 'displayName' | 'email'>, isNew: boolean): string => {
   const accountName = displayName ?? email;

@@ -1,4 +1,5 @@
 import {
+  cancelEmailChange,
   changeEmail,
   completeThirdParty,
   confirmPasswordReset,
@@ -47,7 +48,7 @@ const profileScenario = {
 const changeEmailScenario = {
   screen: 'changeemail',
   session: 'verified',
-  answers: [answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false }))],
+  answers: [answer(changeEmail, anAccount({ pendingEmail: 'neu@mahlzeit.test' }))],
 } as const;
 const editNameScenario = {
   screen: 'editname',
@@ -151,8 +152,24 @@ const ownAccountScenarios = defineScenarios([
     account: { email: null, thirdParty: 'facebook' },
     answers: [answer(logout, {})],
   },
+  {
+    ...profileScenario,
+    name: 'Code der neuen Adresse bestätigen',
+    session: 'verified',
+    account: { pendingEmail: 'neu@mahlzeit.test' },
+    answers: [
+      answer(verifyEmail, { success: true }),
+      answer(resendEmailVerification, {}),
+      answer(cancelEmailChange, aUser()),
+    ],
+  },
   { ...profileScenario, name: 'Profil, bestätigt', session: 'verified' },
   { ...changeEmailScenario, name: 'E-Mail ändern' },
+  {
+    ...changeEmailScenario,
+    name: 'E-Mail ändern: eine wartet auf ihren Code',
+    account: { pendingEmail: 'neu@mahlzeit.test' },
+  },
   {
     ...changeEmailScenario,
     name: 'E-Mail ändern: Adresse vergeben',
@@ -166,6 +183,7 @@ const ownAccountScenarios = defineScenarios([
   { ...changeEmailScenario, name: 'E-Mail ändern: unerwarteter Fehler', answers: [refuse(changeEmail, 'internal')] },
   { ...changeEmailScenario, name: 'E-Mail ändern: keine Antwort', answers: [neverRespond(changeEmail)] },
   { ...editNameScenario, name: 'Namen ändern' },
+  { ...editNameScenario, name: 'Wie heißt du?', params: ['new'], account: { named: false } },
   { ...editNameScenario, name: 'Namen ändern: langer Name', account: { displayName: longDisplayName } },
   { ...editNameScenario, name: 'Namen ändern: unerwarteter Fehler', answers: [refuse(patchMe, 'internal')] },
   { ...editNameScenario, name: 'Namen ändern: keine Antwort', answers: [neverRespond(patchMe)] },

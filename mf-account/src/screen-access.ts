@@ -14,6 +14,9 @@ export const hasOwnPassword = (session: SessionView): boolean =>
  */
 export const CONSENT_PARAM = 'consent';
 
+/** Parameter by which the screen of the name asks a new user, right after the registration. */
+export const NEW_USER_PARAM = 'new';
+
 const legalKinds: Readonly<Record<LegalKind, true>> = {
   imprint: true,
   privacy: true,

@@ -21,7 +21,9 @@ const searchRestaurant = async (page: Page, searchName: string): Promise<void> =
 const askForDate = async (page: Page, world: World, member: Person | null): Promise<void> => {
   if (member === null) return;
   const { account } = await world.api.call(login, { body: { email: member.email, password: member.password } });
-  await connectContacts(world, await registerNamedMember(world, 'Anna-Friederike von Hohenstein-Blume'), [account]);
+  await connectContacts(world, await registerNamedMember(world, 'Anna-Friederike von Hohenstein-Blume'), [
+    { code: account.connectionCode ?? '' },
+  ]);
   await searchRestaurant(page, MENSA_NAME);
   await placeDialog(page).getByRole('button', { name: MENSA_NAME, exact: true }).click();
   await peopleDialog(page)

@@ -33,7 +33,7 @@ const createInvitations = async (world: World, person: Person): Promise<Invitati
   const { account, idToken } = await world.api.call(login, { body: { email, password } });
   const annaMember = await registerNamedMember(world, 'Anna-Friederike von Hohenstein-Blume');
   const benMember = await registerNamedMember(world, 'Ben Okafor');
-  await connectContacts(world, annaMember, [benMember, account]);
+  await connectContacts(world, annaMember, [benMember, { code: account.connectionCode ?? '' }]);
   const invitation = await inviteGuests(world, annaMember, [benMember, account], MEETUP_INPUT);
   await inviteGuests(world, { token: idToken }, [annaMember], { ...MEETUP_INPUT, date: `${TEST_DAY}T13:15:00+02:00` });
   // Announcements would cover the screen, so they are closed first.

@@ -24,6 +24,7 @@ interface ReleaseEntries {
     readonly replacedBy: string | null;
   }[];
   readonly notifications: Readonly<Record<string, 'shown' | 'visited'>>;
+  readonly quiet: readonly string[];
 }
 
 /**
@@ -135,6 +136,7 @@ export const toReleaseEntries = ({
     return drawer === undefined ? [] : [{ ...drawer, screen, access, label, icon: entries.icons[drawer.icon] ?? [] }];
   }),
   notifications: entries.notifications,
+  quiet: entries.quiet.map((addressStart) => addressStart.join('/')),
 });
 
 /** Fields of a release manifest that come from the remote's declaration and sources, and not from its built files. */

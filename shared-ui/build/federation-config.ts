@@ -119,10 +119,10 @@ export const createProvidedKeysPlugin = (expectedKeys: readonly string[]) => ({
 const MODULE_HOISTING_STAGE = 11;
 
 /**
- * Creates a plugin that undoes some moves of Module Federation. Module Federation moves modules into the first script
- * because its runtime could reach them. The plugin removes modules that were in no script (all languages of zod, unused
- * routes, build tools of the runtime). Modules that were in one other script return to that script (schemas that only
- * the drawer reads). Modules that were in several scripts stay in the first script, once each.
+ * Creates a plugin that undoes the moves of Module Federation into the first script, which it makes because its runtime
+ * could reach the modules. The plugin removes modules that were in no script (all languages of zod, unused routes,
+ * build tools of the runtime). All others return to their scripts (schemas that only the drawer reads). A module of
+ * several scripts is then in each of them: pages need few of these scripts, but all need the first one.
  */
 const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
@@ -133,8 +133,9 @@ const createModulePlacesPlugin = () => ({
       });
       hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: MODULE_HOISTING_STAGE + 1 }, () => {
         for (const [module, previousChunks] of chunksByModule) {
-          if (previousChunks.size > 1) continue;
           const currentChunks = new Set(chunkGraph.getModuleChunksIterable(module));
+          const isHoisted = [...currentChunks].some((chunk) => chunk.hasRuntime() && !previousChunks.has(chunk));
+          if (previousChunks.size > 1 && !isHoisted) continue;
           for (const chunk of currentChunks)
             if (!previousChunks.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
           for (const chunk of previousChunks)

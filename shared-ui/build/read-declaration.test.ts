@@ -14,7 +14,7 @@ describe('reading a declaration', () => {
       mainScreen: null,
       slots: [{ name: 'restaurant/social', source: join(probeFolder, 'src/social-slot.tsx') }],
       commands: [],
-      entries: { screens: {}, reserved: {}, paths: {}, notifications: {}, icons: {} },
+      entries: { screens: {}, reserved: {}, paths: {}, notifications: {}, quiet: [], icons: {} },
     });
   });
 

@@ -26,6 +26,7 @@ const EntriesSchema = z.object({
   reserved: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
   paths: z._default(z.record(EntryKeySchema, EntryKeySchema), {}),
   notifications: z._default(z.record(z.string(), z.enum(['shown', 'visited'])), {}),
+  quiet: z._default(z.array(z.array(z.string()).check(z.minLength(1))), []),
 });
 
 /** Element of an icon: tag name and attributes. */

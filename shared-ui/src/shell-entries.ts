@@ -3,10 +3,11 @@ import type { IconName } from 'lucide-react/dynamic';
 
 /**
  * Names of URLs that the shell resolves itself. Users without an account are led to `login`, users without a verified
- * e-mail address to `verification`. `connection` has the code of a connection link as its parameter.
+ * e-mail address to `verification`. `naming` asks a new user for their name, before the shell asks for anything else.
+ * `connection` has the code of a connection link as its parameter.
  */
 export type ReservedScreenName =
-  'signIn' | 'login' | 'verification' | 'privacy' | 'imprint' | 'consent' | 'download' | 'connection';
+  'signIn' | 'login' | 'naming' | 'verification' | 'privacy' | 'imprint' | 'consent' | 'download' | 'connection';
 
 /** Numbers beside a drawer entry. The shell computes them from the user's live data. */
 export type WaitingCountName = 'unreadChats' | 'unansweredInvitations';
@@ -51,6 +52,11 @@ export interface ShellEntries<Text extends string = string> {
    * kinds close after they were shown.
    */
   readonly notifications?: Readonly<Record<string, NotificationEnd>>;
+  /**
+   * Starts of addresses at which other people's news wait until the user has left them, such as the cart: the screen's
+   * key and its first parameters, of which `*` stands for any.
+   */
+  readonly quiet?: readonly (readonly [key: string, ...params: string[]])[];
 }
 
 /**

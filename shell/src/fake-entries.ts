@@ -6,6 +6,7 @@ import type { AddressLookup } from './remotes/registry';
 const addressByName = {
   signIn: ['registration'],
   login: ['registration', 'prompt'],
+  naming: ['editname', 'new'],
   verification: ['profile'],
   privacy: ['settings', 'privacy'],
   imprint: ['settings', 'imprint'],

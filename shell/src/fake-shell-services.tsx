@@ -118,7 +118,7 @@ export const createFakeShellServices = ({
   const dialogModule = createLazyModule(() => import('@mahlzeit/shared-ui/ui/dialog'));
   const access = createObservable(initialAccess);
   const drawerModule = createLazyModule(async () => ({
-    ...(await import('./drawer/drawer-content')),
+    ...(await import('./drawer/drawer-panel')),
     entries: drawerEntriesOfProduct,
     SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel,
   }));

@@ -1,3 +1,5 @@
+import { meTopic } from '@mahlzeit/contract';
+import { aChat } from '@mahlzeit/contract/fixtures';
 import { useObservable } from '@mahlzeit/shared-ui/platform';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -75,6 +77,18 @@ it('has a banner, one main region, and a link that skips to it without touching 
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
   expect(tab.address()).toBe('/restaurants');
+});
+
+it('marks the menu button with the number of unread chats, once the drawer is loaded', async () => {
+  const { services, shell } = await renderPage({ session: 'verified' });
+  const chat = aChat();
+  shell.change(meTopic, { kind: 'put', collection: 'chats', key: chat.key, value: { ...chat } });
+  const menuButton = screen.getByRole('button', { name: 'Menü öffnen' });
+  expect(menuButton).not.toHaveAccessibleDescription();
+  await act(() => services.drawerModule.load());
+  expect(menuButton).toHaveAccessibleDescription('1 ungelesener Chat');
+  shell.setSession('anonymous');
+  expect(menuButton).not.toHaveAccessibleDescription();
 });
 
 it('opens the main screen by the brand, and leaves other clicks on it to the browser', async () => {

@@ -271,6 +271,7 @@ const skipToMain = (event: MouseEvent): void => {
 const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; readonly hasSearch: boolean }) => {
   const t = useTexts();
   const { router, drawer } = services;
+  const drawerParts = useObservable(services.drawerModule);
   const isDrawerOpen = useObservable(drawer);
   const goHome = (event: MouseEvent): void => {
     if (!isPlainClick(event.nativeEvent)) return;
@@ -284,6 +285,7 @@ const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; r
         {t('SkipToContent')}
       </SkipLink>
       <TopBarMenu label={t('OpenMenu')} isOpen={isDrawerOpen} onClick={() => void drawer.open()} />
+      {drawerParts !== null && <drawerParts.MenuMarks />}
       <TopBarBrand href={MAIN_PATH} brandName={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
       {hasSearch && <SearchSlot lookup={services.lookup} loader={services.loader} />}
     </TopBar>

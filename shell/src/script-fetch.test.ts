@@ -82,6 +82,40 @@ describe('fetch of a script before it runs', () => {
     expect(outcomes).toEqual(['timeout']);
   });
 
+  it('waits while another script of the page takes the whole line, and not longer', async () => {
+    const timers = createManualTimers();
+    const sendBytes: (() => void)[] = [];
+    const outcomes: string[] = [];
+    const fetchAhead = createFetchAhead({
+      timers,
+      onProgress: () => undefined,
+      fetchScript: (address, signal) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+          if (address === 'waiting') return;
+          resolve(
+            new Response(
+              new ReadableStream<Uint8Array>({
+                start: (controller) => void sendBytes.push(() => controller.enqueue(new Uint8Array(1))),
+              }),
+            ),
+          );
+        }),
+    });
+    void fetchAhead('coming');
+    fetchAhead('waiting').catch((error: unknown) => outcomes.push(error instanceof ScriptError ? error.reason : ''));
+    for (let part = 0; part < 4; part += 1) {
+      await waitTurns();
+      timers.advance(MAX_SILENCE_MS - 1);
+      for (const send of sendBytes) send();
+    }
+    await waitTurns();
+    expect(outcomes).toEqual([]);
+    timers.advance(MAX_SILENCE_MS);
+    await waitTurns();
+    expect(outcomes).toEqual(['timeout']);
+  });
+
   it('fails when its bytes come one by one, far too slowly', async () => {
     const { outcomes, passTime, send } = startFetch();
     for (let second = 1; second < MAX_FILE_MS / 1_000; second += 1) {

@@ -18,11 +18,14 @@ export class ScriptError extends Error {
   }
 }
 
-/** Time in ms within which further bytes of a script must come. A slow line needs five seconds for a file. */
+/**
+ * Time in ms within which further bytes of a script must come, or of any other script of the page: on a slow line a
+ * script waits while others take the whole line.
+ */
 export const MAX_SILENCE_MS = 8_000;
 
 /** Time limit for one whole script in milliseconds, for a server whose bytes come, but far too slowly. */
-export const MAX_FILE_MS = 30_000;
+export const MAX_FILE_MS = 120_000;
 
 /** Loads a script into the browser's cache; rejects with a ScriptError. */
 export type FetchAhead = (address: string) => Promise<void>;
@@ -50,20 +53,24 @@ const readBody = async ({ body }: Response, onBytes: () => void): Promise<void> 
  * The hash is not checked here, because a fetch with `integrity` hides the bytes until all of them have come. The
  * script element checks it before the script runs.
  */
-export const createFetchAhead =
-  ({ fetchScript, timers, onProgress }: FetchAheadDeps): FetchAhead =>
-  async (address) => {
+export const createFetchAhead = ({ fetchScript, timers, onProgress }: FetchAheadDeps): FetchAhead => {
+  // Functions that restart the silence limit of each running fetch.
+  const silenceLimits = new Set<() => void>();
+  const onBytes = (): void => {
+    for (const restartLimit of silenceLimits) restartLimit();
+    onProgress();
+  };
+  return async (address) => {
     const controller = new AbortController();
     const abortAfter = (ms: number): (() => void) =>
       timers.after(ms, () => controller.abort(new ScriptError('timeout', `${address} passed its limit of ${ms} ms`)));
-    const awaitBytes = (): (() => void) => abortAfter(MAX_SILENCE_MS);
     const stopFileLimit = abortAfter(MAX_FILE_MS);
-    let stopSilenceLimit = awaitBytes();
-    const onBytes = (): void => {
+    let stopSilenceLimit = abortAfter(MAX_SILENCE_MS);
+    const restartLimit = (): void => {
       stopSilenceLimit();
-      stopSilenceLimit = awaitBytes();
-      onProgress();
+      stopSilenceLimit = abortAfter(MAX_SILENCE_MS);
     };
+    silenceLimits.add(restartLimit);
     try {
       const response = await fetchScript(address, controller.signal);
       if (!response.ok)
@@ -79,7 +86,9 @@ export const createFetchAhead =
       throw aborted ? reason : new ScriptError('offline', `${address} got no response`, cause);
     } finally {
       stopFileLimit();
+      silenceLimits.delete(restartLimit);
       stopSilenceLimit();
       onProgress();
     }
   };
+};

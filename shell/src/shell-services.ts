@@ -27,7 +27,6 @@ import { text } from './texts/shell-texts';
 import { createSnackbars } from './messages/snackbars';
 import type { Snackbars } from './messages/snackbars';
 import { startWhen } from './loading/start-when';
-import { watchConnection } from './messages/watch-connection';
 
 /** Services that the shell's components use. */
 export interface ShellServices extends ModalServices {
@@ -63,12 +62,12 @@ const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
   const loadPageEntries = async () =>
     (await loader.shared('entries', () => import('./remotes/page-entries'))).readPageEntries(page);
   const drawerModule = createLazyModule(async () => {
-    const [{ SidePanel }, drawerContent, { drawer: entries }] = await Promise.all([
+    const [{ SidePanel }, drawerPanel, { drawer: entries }] = await Promise.all([
       loadDialogs(),
-      loader.shared('drawer', () => import('./drawer/drawer-content')),
+      loader.shared('drawer', () => import('./drawer/drawer-panel')),
       loadPageEntries(),
     ]);
-    return { ...drawerContent, SidePanel, entries };
+    return { ...drawerPanel, SidePanel, entries };
   });
   const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
   const feedbackDeps = { track: busy.track, snackbar: snackbars.show };
@@ -120,18 +119,13 @@ const createShellApi = (
   return shell;
 };
 
-/** Starts everything that must run from the start of the page: access, connection, return to refused screens. */
-const createWatches = (browser: Window, { shell, router, tools }: Pick<StartedShell, 'shell' | 'router' | 'tools'>) => {
-  const { session, live, store, apiClient, logEvent, deployment } = shell;
+/** Starts everything that must run from the start of the page: access, return to refused screens. */
+const createWatches = (browser: Window, { shell, router }: Pick<StartedShell, 'shell' | 'router'>) => {
+  const { session, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
-  const reload = (): void => browser.location.reload();
+  const reload = (): void => router.leavePage(() => browser.location.reload());
   const access = watchAccess({ apiClient, store, timers, logEvent, version: deployment.version });
-  const watchStopFunctions = [
-    access.stop,
-    watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
-    resumeRefused({ session, router }),
-  ];
-  return { access, reload, undo: watchStopFunctions };
+  return { access, reload, undo: [access.stop, resumeRefused({ session, router })] };
 };
 
 const runOnce = (action: () => void): (() => void) => {
@@ -179,18 +173,18 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
  * them.
  */
 const beginDeferredStartup = (
-  { loader, facts, lookup, browser }: ShellServicesDeps,
+  { platform: { liveTransport }, loader, facts, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
 ): readonly (() => void)[] => {
   const { session } = started.shell;
-  const deferredDeps = { ...tools, ...started, loader, facts, lookup, browser };
+  const deferredDeps = { ...tools, ...started, liveTransport, loader, facts, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
-    const [notificationsModule, { endOf }] = await Promise.all([
+    const [notificationsModule, { endOf, isQuiet }] = await Promise.all([
       loader.shared('notifications', () => import('./deferred/notifications')),
       tools.loadEntries(),
     ]);
-    return notificationsModule.startNotifications({ ...deferredDeps, endOf });
+    return notificationsModule.startNotifications({ ...deferredDeps, endOf, isQuiet });
   };
   return [
     startWhen({ session, isNeededFor: () => true, start: startDeferredParts }),
@@ -220,7 +214,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   const isPaymentReturn = returnValues.size > 0;
   const shell = createShellApi(deps, router, tools);
   const openedAt = shell.clock.now();
-  const { undo, ...watches } = createWatches(browser, { shell, router, tools });
+  const { undo, ...watches } = createWatches(browser, { shell, router });
   const withDeferred = createWithDeferred(loader, shell);
   const hasScreen = shell.navigation.has;
   const startDeferredOnce = runOnce(() =>

@@ -12,13 +12,20 @@ export const Account = z.object({
   uid: Key,
   /** E-mail address; null while the user is anonymous. */
   email: z.nullable(z.string()),
+  /**
+   * New e-mail address whose code the user hasn't entered yet; `email` and `verified` hold until then. Null without a
+   * change.
+   */
+  pendingEmail: z.nullable(z.string()),
   /** True until the visitor registers or logs in. */
   isAnonymous: z.boolean(),
   /**
-   * Name that other users see: the part of the e-mail address before the @ until the user changes the name; null while
-   * the user is anonymous.
+   * Name of the user; null while the user is anonymous. Until the user chooses a name, this is the part of the e-mail
+   * address before the @, which nobody else sees.
    */
   displayName: z.nullable(z.string()),
+  /** Whether the user has chosen the name. Other users see no name of a user who hasn't. */
+  named: z.boolean(),
   /** URL path of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
   /** Whether other users find this person by search. */
@@ -170,7 +177,10 @@ export const reauthenticate = defineRoute({
   errors: ['ErrorPasswordInvalid', 'ErrorPasswordIncorrect', 'thirdPartyAccount', 'ErrorTooManyAttempts'],
 });
 
-/** Changes the e-mail address. The new address receives a code, the old one a notice. */
+/**
+ * Asks for another e-mail address. The new address receives a code, the old one a notice. The old address and its
+ * verification hold until `verifyEmail` receives the code. Another request replaces this one.
+ */
 export const changeEmail = defineRoute({
   name: 'changeEmail',
   method: 'PUT',

@@ -47,7 +47,10 @@ export const ChatReference = z.object({
 });
 export type ChatReference = z.infer<typeof ChatReference>;
 
-/** Returns the chat of exactly these people, or creates it. */
+/**
+ * Returns the chat of exactly these people, or creates it. A chat without messages is in the lists of those members
+ * alone who have opened it by this route.
+ */
 export const createChat = defineRoute({
   name: 'createChat',
   method: 'POST',
@@ -55,7 +58,7 @@ export const createChat = defineRoute({
   access: 'loggedIn',
   body: ChatCreation,
   answer: ChatReference,
-  errors: ['ErrorNoUsers', 'tooManyAttendees', 'uninvitable', 'notAContact'],
+  errors: ['ErrorNoUsers', 'tooManyAttendees', 'uninvitable', 'notAContact', 'ErrorTooManyAttempts'],
 });
 
 /** Shared restaurant or invitation and its recipients. */

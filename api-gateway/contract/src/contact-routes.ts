@@ -59,7 +59,7 @@ export const addContacts = defineRoute({
   access: 'verified',
   body: ContactKeys,
   answer: AddedContacts,
-  errors: ['ErrorNoUsers', 'notFound', 'uninvitable', 'listFull'],
+  errors: ['ErrorNoUsers', 'notFound', 'uninvitable', 'listFull', 'ErrorTooManyAttempts'],
 });
 
 /** Removes people from the caller's contacts and groups. Skips people who are not contacts. */
@@ -103,7 +103,10 @@ export const ContactGroupForm = z.object({
   ),
   /** Whether the owner marks the group as a favourite. */
   isFavorite: z._default(z.boolean(), false),
-  /** Uids of the members. Each must be a contact of the owner or already a member. */
+  /**
+   * Uids of the members, at least two. Each must be a contact of the owner or already a member. A stored group that has
+   * shrunk may have fewer, as long as no contact leaves it.
+   */
   contacts: PeopleKeys,
 });
 export type ContactGroupForm = z.infer<typeof ContactGroupForm>;
@@ -140,7 +143,7 @@ export const deleteContactGroup = defineRoute({
 /** People to connect with: by uid, or by the code of one person. */
 export const ConnectionRequest = z.union([
   z.object({
-    /** Uids of the people to connect with. */
+    /** Uids of the people to connect with. Each must hold the caller as a contact already. */
     users: PeopleKeys,
   }),
   z.object({
@@ -150,7 +153,10 @@ export const ConnectionRequest = z.union([
 ]);
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
 
-/** Makes the caller and other people contacts of each other. The caller's own uid is refused (400). */
+/**
+ * Makes the caller and other people contacts of each other. A code connects with anybody; uids only with people who
+ * hold the caller as a contact already (403 `notAContact`). The caller's own uid is refused (400).
+ */
 export const connectUsers = defineRoute({
   name: 'connectUsers',
   method: 'PUT',
@@ -158,7 +164,15 @@ export const connectUsers = defineRoute({
   access: 'verified',
   body: ConnectionRequest,
   answer: AddedContacts,
-  errors: ['ErrorNoUsers', 'notFound', 'connectionCodeUnknown', 'uninvitable', 'listFull', 'ErrorTooManyAttempts'],
+  errors: [
+    'ErrorNoUsers',
+    'notFound',
+    'connectionCodeUnknown',
+    'notAContact',
+    'uninvitable',
+    'listFull',
+    'ErrorTooManyAttempts',
+  ],
 });
 
 /** People whom the caller wants to block. */

@@ -5,7 +5,7 @@ import { Key } from './values';
 export const Person = z.object({
   /** Uid of the person, equal to `Account.uid`. */
   key: Key,
-  /** Display name; empty for a user without a name. */
+  /** Display name; „Jemand“ for a user who has not chosen one. */
   displayName: z.string(),
   /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export type Person = z.infer<typeof Person>;
 export const Contact = z.object({
   /** Uid of the person, equal to `Account.uid`. */
   key: Key,
-  /** Display name; empty for a user without a name. */
+  /** Display name; „Jemand“ for a user who has not chosen one. */
   name: z.string(),
   /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export type ContactGroup = z.infer<typeof ContactGroup>;
 export const BlockedUser = z.object({
   /** Uid of the person, equal to `Account.uid`. */
   key: Key,
-  /** Display name; empty for a user without a name. */
+  /** Display name; „Jemand“ for a user who has not chosen one. */
   name: z.string(),
   /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),

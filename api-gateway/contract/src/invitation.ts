@@ -8,7 +8,7 @@ export const Attendee = z.object({
   uid: Key,
   /** Uid of the person; equals the field `uid`. */
   key: Key,
-  /** Name of the person, as other users see it. */
+  /** Name of the person, as other users see it: „Jemand“ without a name, empty for a deleted account. */
   name: z.string(),
   /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),

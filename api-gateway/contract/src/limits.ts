@@ -42,6 +42,9 @@ export const SUGGESTED_CONTACT_COUNT = 4;
 /** Maximum number of e-mail addresses in one import of contacts. */
 export const IMPORT_MAX_EMAILS = 200;
 
+/** Maximum number of places whose suggestion one request can ask for. The limit keeps the URL short. */
+export const MAX_NAMED_PLACES = 100;
+
 /** Number of invitations on one page (S2§9). */
 export const INVITATION_PAGE_SIZE = 5;
 

@@ -43,6 +43,7 @@ import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
+import { pollLive } from './live-routes';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import {
@@ -106,15 +107,18 @@ import {
   loadByLocation,
 } from './restaurant-routes';
 import type { Route } from './route';
+import { getPlaceSuggestions } from './place-suggestions';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
-import { getMe, patchMe } from './user';
 import {
+  cancelEmailChange,
   deleteAvatar,
   deleteMe,
   exportUser,
+  getMe,
+  patchMe,
   resendEmailVerification,
   restoreUser,
   uploadAvatar,
@@ -134,6 +138,7 @@ export const routes: readonly Route[] = [
   confirmPasswordReset,
   reauthenticate,
   changeEmail,
+  cancelEmailChange,
   getMe,
   patchMe,
   verifyEmail,
@@ -207,6 +212,7 @@ export const routes: readonly Route[] = [
   searchMeals,
   getPopularDishes,
   searchTags,
+  getPlaceSuggestions,
   getTeasers,
   getDiscounts,
   autocompletePlaces,
@@ -241,6 +247,7 @@ export const routes: readonly Route[] = [
   getReleaseHealth,
   reportReleaseEvents,
   getRegistry,
+  pollLive,
   getVersion,
   getLiveness,
   getReadiness,

@@ -55,6 +55,11 @@ export const RemoteEntries = z.object({
   drawer: z.array(RemoteDrawerEntry),
   /** Event that closes a notification which leads to the remote, by the notification's kind. */
   notifications: z.record(z.string(), NotificationEnd),
+  /**
+   * Starts of addresses at which other people's news wait, as the hash without its #; `*` stands for any parameter.
+   * Earlier releases omit the field.
+   */
+  quiet: z.optional(z.array(z.string())),
 });
 export type RemoteEntries = z.infer<typeof RemoteEntries>;
 

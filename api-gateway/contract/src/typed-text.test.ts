@@ -1,6 +1,6 @@
 import { NAME_MAX_LENGTH } from './limits';
 import { REPORT_TEXT_MAX_LENGTH, ReportForm } from './report';
-import { UserChanges } from './user';
+import { UserChanges } from './user-routes';
 import { cleanName, firstCharacters, messageToSend, textLength, toWellFormedText } from './typed-text';
 
 describe('cleanName', () => {

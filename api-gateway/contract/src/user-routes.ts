@@ -1,7 +1,94 @@
 import * as z from '@mahlzeit/contract/zod';
+import { NAME_MAX_LENGTH } from './limits';
 import { defineRoute } from './route';
+import { atMostCharacters, MAX_UNCLEANED_LENGTH } from './text-limits';
+import { cleanName } from './typed-text';
 import { User } from './user';
-import { Empty, FileBytes, Ms } from './values';
+import { Empty, FileBytes, Key, Lang, Ms, ReleaseChannel } from './values';
+
+/** Returns the caller's own user document. */
+export const getMe = defineRoute({
+  name: 'getMe',
+  method: 'GET',
+  path: '/api/users/me',
+  access: 'any',
+  isOpenToDeleted: true,
+  answer: User,
+  errors: [],
+});
+
+// Type of the fields that `patchMe` can't change. A request that contains such a field is refused; otherwise the
+// gateway would ignore the field silently.
+const unchangeableField = z.optional(z.never());
+
+// Checks the cleaned name (U06), because cleaning may remove all its characters.
+const Name = z.pipe(
+  z.pipe(z.string().check(z.maxLength(MAX_UNCLEANED_LENGTH)), z.transform(cleanName)),
+  z.string().check(z.minLength(1), ...atMostCharacters(NAME_MAX_LENGTH)),
+);
+
+// Accepts many notations on purpose, because people write phone numbers in different ways.
+const PhoneNumber = z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+(\d][\d ()/.-]{2,}$/));
+
+/** Changes of the user's own document. Absent fields stay unchanged. */
+export const UserChanges = z.object({
+  /** Name that others see; cleaned and never empty. */
+  displayName: z.optional(Name),
+  /** First name, sent to the payment provider; cleaned and never empty. */
+  firstName: z.optional(Name),
+  /** Last name, sent to the payment provider; cleaned and never empty. */
+  lastName: z.optional(Name),
+  /** Phone number; null removes the stored number. */
+  phoneNumber: z.optional(z.nullable(PhoneNumber)),
+  /** Whether other users can find this user by search. */
+  visible: z.optional(z.boolean()),
+  /** Whether this user gets e-mails about meetups. */
+  meetupMails: z.optional(z.boolean()),
+  /** Channel whose releases this user's browsers get. The answer also sets the channel's cookie in this browser. */
+  releaseChannel: z.optional(ReleaseChannel),
+  /** Keys of the tags that this user likes. The list replaces the stored list. */
+  tasteKeys: z.optional(z.array(Key).check(z.maxLength(100))),
+  /** Key of the voucher that carts preselect; null for none. */
+  selectedDiscountId: z.optional(z.nullable(Key)),
+  /** Language of the browser. The only field that anonymous visitors may set. */
+  languageCode: z.optional(Lang),
+  /** Accepts the present privacy policy: the gateway stores the time and the policy's version. */
+  policyAccepted: z.optional(z.literal(true)),
+  /**
+   * Keys to add to the favourites and to remove from them. A complete list would let two open pages overwrite each
+   * other's changes.
+   */
+  favorites: z.optional(
+    z.object({
+      /** Keys to add. Existing favourites stay. */
+      add: z._default(z.array(Key).check(z.maxLength(100)), []),
+      /** Keys to remove. A key in both lists is removed. */
+      remove: z._default(z.array(Key).check(z.maxLength(100)), []),
+    }),
+  ),
+  /** The uid never changes. */
+  uid: unchangeableField,
+  /** The e-mail address has its own route, which asks for the password. */
+  email: unchangeableField,
+  /** Only a correct code from an e-mail verifies the address. */
+  verificationCode: unchangeableField,
+  /** Deletion and restoration have routes of their own. */
+  deleted: unchangeableField,
+  /** The upload and the removal of the picture change this URL. */
+  photoURL: unchangeableField,
+});
+export type UserChanges = z.infer<typeof UserChanges>;
+
+/** Changes the caller's own user document. Anonymous visitors may set only the language. */
+export const patchMe = defineRoute({
+  name: 'patchMe',
+  method: 'PATCH',
+  path: '/api/users/me',
+  access: 'any',
+  body: UserChanges,
+  answer: User,
+  errors: ['registrationRequired', 'ErrorNameIdentical'],
+});
 
 /** The code that a user received by e-mail and types to verify the e-mail address. */
 export const Verification = z.object({
@@ -18,8 +105,9 @@ export const VerificationOutcome = z.object({
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
 /**
- * Verifies the user's e-mail address by the code that was sent to it. A wrong code is no error: the response is
- * `success: false`.
+ * Verifies the user's e-mail address by the code that was sent to it. The code of a new address makes that address the
+ * user's; it fails with `ErrorEmailTaken` when somebody else has registered the address meanwhile. A wrong code is no
+ * error: the response is `success: false`.
  */
 export const verifyEmail = defineRoute({
   name: 'verifyEmail',
@@ -28,7 +116,7 @@ export const verifyEmail = defineRoute({
   access: 'loggedIn',
   body: Verification,
   answer: VerificationOutcome,
-  errors: ['ErrorTooManyAttempts'],
+  errors: ['ErrorTooManyAttempts', 'ErrorEmailTaken'],
 });
 
 /**
@@ -42,6 +130,16 @@ export const resendEmailVerification = defineRoute({
   access: 'loggedIn',
   answer: Empty,
   errors: ['notAllowed', 'ErrorTooManyAttempts'],
+});
+
+/** Discards the new e-mail address whose code the user hasn't entered yet. Does nothing without one. */
+export const cancelEmailChange = defineRoute({
+  name: 'cancelEmailChange',
+  method: 'DELETE',
+  path: '/api/auth/email',
+  access: 'loggedIn',
+  answer: User,
+  errors: [],
 });
 
 /** Maximum size of an uploaded profile picture, in bytes. */

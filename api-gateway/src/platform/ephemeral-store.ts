@@ -3,10 +3,13 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Limits the number of attempts for each key within a period of real time. */
 export interface RateLimiter {
-  /** Uses up one attempt of a key. The result isn't ok when no attempt is left. */
-  consume(key: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
-  /** Gives a used attempt back, for limits that count failures only. */
-  refund(key: string): Promise<void>;
+  /** Uses up attempts of a key, one by default. The result isn't ok when too few attempts are left. */
+  consume(
+    key: string,
+    attemptCount?: number,
+  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
+  /** Gives used attempts back, one by default, for limits that count only failures or only successes. */
+  refund(key: string, attemptCount?: number): Promise<void>;
   /** Clears the attempts counted for a key, so that all are available again. */
   forget(key: string): Promise<void>;
 }
@@ -40,17 +43,17 @@ export interface EphemeralStore {
 const createRateLimiter: CreateRateLimiter = (limiterName, { points, durationMs }) => {
   const memoryLimiter = new RateLimiterMemory({ keyPrefix: limiterName, points, duration: durationMs / 1000 });
   return {
-    async consume(key) {
+    async consume(key, attemptCount = 1) {
       try {
-        await memoryLimiter.consume(key);
+        await memoryLimiter.consume(key, attemptCount);
         return { ok: true };
       } catch (limiterRejection) {
         if (!(limiterRejection instanceof RateLimiterRes)) throw limiterRejection;
         return { ok: false, retryAfterMs: Math.max(1, limiterRejection.msBeforeNext) };
       }
     },
-    async refund(key) {
-      await memoryLimiter.reward(key);
+    async refund(key, attemptCount = 1) {
+      await memoryLimiter.reward(key, attemptCount);
     },
     async forget(key) {
       await memoryLimiter.delete(key);

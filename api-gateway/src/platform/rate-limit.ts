@@ -9,8 +9,38 @@ export const tooManyAttemptsError = (retryAfterMs: number): RouteError => ({
   retryAfterMs,
 });
 
-/** Uses up one attempt of the key. Fails with `ErrorTooManyAttempts` when no attempt is left. */
-export const consumeAttempt = async (rateLimiter: RateLimiter, limitKey: string): Promise<Result<void, RouteError>> => {
-  const limitResult = await rateLimiter.consume(limitKey);
+/** Uses up attempts of the key, one by default. Fails with `ErrorTooManyAttempts` when too few attempts are left. */
+export const consumeAttempt = async (
+  rateLimiter: RateLimiter,
+  limitKey: string,
+  attemptCount = 1,
+): Promise<Result<void, RouteError>> => {
+  const limitResult = await rateLimiter.consume(limitKey, attemptCount);
   return limitResult.ok ? ok(undefined) : err(tooManyAttemptsError(limitResult.retryAfterMs));
+};
+
+/**
+ * Handles a request that uses up attempts of the key only if it succeeds. Fails with `ErrorTooManyAttempts`, and
+ * doesn't handle the request, when too few attempts are left.
+ */
+export const countSuccess = async <T, E>(
+  rateLimiter: RateLimiter,
+  limitKey: string,
+  handleRequest: () => Promise<Result<T, E>>,
+  attemptCount = 1,
+): Promise<Result<T, E | RouteError>> => {
+  const attemptResult = await consumeAttempt(rateLimiter, limitKey, attemptCount);
+  if (!attemptResult.ok) {
+    // The limiter has counted the refused attempts as well. A later request may need fewer.
+    if (attemptCount > 1) await rateLimiter.refund(limitKey, attemptCount);
+    return attemptResult;
+  }
+  let isSuccess = false;
+  try {
+    const result = await handleRequest();
+    isSuccess = result.ok;
+    return result;
+  } finally {
+    if (!isSuccess) await rateLimiter.refund(limitKey, attemptCount);
+  }
 };

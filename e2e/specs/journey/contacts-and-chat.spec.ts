@@ -256,7 +256,7 @@ clockTest(
         .click();
       await annaDevice.page.getByRole('alertdialog').getByRole('button', { name: 'Blockieren' }).click();
       await expect(chats[0].getByText(/^Du hast Cem Kaya blockiert/)).toBeVisible();
-      await expect(chats[1].getByText('An Anna Blume kannst du gerade nicht schreiben.')).toBeVisible();
+      await expect(chats[1].getByText('Anna Blume kannst du gerade nicht anschreiben.')).toBeVisible();
       for (const chat of chats) await expect(chat.getByRole('textbox')).toHaveCount(0);
     });
 

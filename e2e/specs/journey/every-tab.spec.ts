@@ -82,7 +82,7 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   await logInOnPage(currentTab, memberDora);
   const recoveryQuestion = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
   for (const tab of [currentTab, ordersPage, askingPage]) await expect(recoveryQuestion(tab)).toBeVisible();
-  await recoveryQuestion(currentTab).getByRole('button', { name: 'Behalten, sichtbar' }).click();
+  await recoveryQuestion(currentTab).getByRole('button', { name: 'Behalten und auffindbar' }).click();
   for (const tab of [currentTab, ordersPage, askingPage]) await expect(recoveryQuestion(tab)).toHaveCount(0);
   await expect((await openDrawer(ordersPage)).getByText('Für andere sichtbar')).toBeVisible();
   await expect(currentTab.getByRole('main').getByRole('article').first()).toBeVisible();

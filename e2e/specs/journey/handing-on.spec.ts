@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { answerThirdParty, readCodeFromMail, waitForMail } from '../../world/sandbox';
-import { becomeMember, fillCredentials, registerMember, createPerson, verifyEmailAddress } from '../../world/sign-in';
+import {
+  skipName,
+  becomeMember,
+  fillCredentials,
+  registerMember,
+  createPerson,
+  verifyEmailAddress,
+} from '../../world/sign-in';
 import { dialogOf } from '../../world/locators';
 import { expect, test as base } from '../../world/world-test';
 
@@ -160,6 +167,9 @@ test('a connection link offers registration and verification, and is handed on t
   await fillCredentials(page, nina);
   await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
   await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+  const nameStep = dialogOf(page, 'Wie heißt du?');
+  await nameStep.getByRole('textbox', { name: 'Name' }).fill('Nina');
+  await nameStep.getByRole('button', { name: 'Namen speichern' }).click();
 
   const verificationDialog = dialogOf(page, 'E-Mail bestätigen');
   await expect(verificationDialog).toBeVisible();
@@ -187,6 +197,7 @@ test('a third party’s sign-in leads on to the screen that was asked for', asyn
     .getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' })
     .getByRole('button', { name: 'Zustimmen' })
     .click();
+  await skipName(page);
   await expect(dialogOf(page, 'Kontakte B')).toBeVisible();
   await expect(page).toHaveURL(/#contacts$/);
 });

@@ -1,4 +1,4 @@
-import { answerInvitation, getInvitation, getMe, login } from '@mahlzeit/contract';
+import { answerInvitation, getInvitation, login } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { connectContacts, inviteGuests, registerNamedMember } from '../../world/company';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
@@ -57,7 +57,7 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}/cart$`));
     await expect(
       orderSheetOf(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }),
-    ).toHaveAccessibleDescription('Wähl erst, wann du isst.');
+    ).toHaveAccessibleDescription('Wähle erst, wann du isst.');
     await page.goBack();
     await expect(orderSheetOf(page)).toHaveCount(0);
     await openOrder(page);
@@ -119,10 +119,9 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
   ownWorld,
 }) => {
   test.slow();
-  const { idToken: token } = await ownWorld.api.call(login, { body: ANNA });
-  const hostUser = await ownWorld.api.call(getMe, { token });
+  const { idToken: token, account } = await ownWorld.api.call(login, { body: ANNA });
   const guest = await registerNamedMember(ownWorld, 'Gerda Probe');
-  await connectContacts(ownWorld, guest, [hostUser]);
+  await connectContacts(ownWorld, guest, [{ code: account.connectionCode ?? '' }]);
   const meetupTimeMs = Math.ceil(((await readProductTime(ownWorld)) + 3_600_000) / 900_000) * 900_000;
   const { key } = await inviteGuests(ownWorld, { token }, [guest], {
     at: ROUTING_NAME,
@@ -137,7 +136,7 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
     .filter({ hasText: 'Gerda' })
     .or(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Gerda' }))
     .first()
-    .getByRole('button', { name: 'Bestellen' })
+    .getByRole('button', { name: 'Bestellen', exact: true })
     .click();
   await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}$`));
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();

@@ -65,8 +65,9 @@ test('proves the address by the mailed code, changes everything about the accoun
   await emailForm.getByLabel('Aktuelles Passwort').fill(newMember.password);
   await emailForm.getByRole('button', { name: 'E-Mail ändern' }).click();
   await expect(dialogOf(page, 'E-Mail bestätigen').getByText(newEmail)).toBeVisible();
-  await waitForMail(world, newMember.email, /wurde geändert/);
+  await waitForMail(world, newMember.email, /soll sich ändern/);
   await confirmEmailCode(page, readCodeFromMail(await waitForMail(world, newEmail, CODE_MAIL)));
+  await waitForMail(world, newMember.email, /wurde geändert/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const settingsSheet = await openSheet(page, 'settings', 'Einstellungen');
@@ -141,7 +142,7 @@ clockTest(
     await logInOnPage(page, jule);
     await page
       .getByRole('alertdialog', { name: 'Willkommen zurück' })
-      .getByRole('button', { name: 'Behalten, sichtbar' })
+      .getByRole('button', { name: 'Behalten und auffindbar' })
       .click();
     await expectMessage(page, 'Dein Konto bleibt dir erhalten.');
     await expect((await openSheet(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();

@@ -43,7 +43,7 @@ test('A09 asks who has left before the page asks for anything else, also after a
   await page.reload();
   await expect(recoveryQuestion(page)).toBeVisible();
   expect(calledApiPaths.filter((path) => path !== '/api/users/me')).toEqual([]);
-  await answerRecoveryQuestion(page, 'Behalten, unsichtbar');
+  await answerRecoveryQuestion(page, 'Behalten und nicht auffindbar');
   await expect(recoveryQuestion(page)).toHaveCount(0);
   await postponeVerification(page);
   await expect(listCards(page).first()).toBeVisible();
@@ -65,7 +65,7 @@ test('A09 asks who logs in over a list that stands, and in every other tab; one 
   await page.bringToFront();
   await logInOnPage(page, person);
   for (const openPage of [page, otherPage]) await expect(recoveryQuestion(openPage)).toBeVisible();
-  await answerRecoveryQuestion(otherPage, 'Behalten, sichtbar');
+  await answerRecoveryQuestion(otherPage, 'Behalten und auffindbar');
   for (const openPage of [page, otherPage]) {
     await expect(recoveryQuestion(openPage)).toHaveCount(0);
     await expect(listCards(openPage).first()).toBeVisible();

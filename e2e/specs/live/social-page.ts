@@ -1,7 +1,7 @@
 import type { Account, ChatMessage, ServerFrame } from '@mahlzeit/contract';
 import { chatTopic, meTopic, Notification } from '@mahlzeit/contract';
 import type { CollectionHolder, Platform } from '@mahlzeit/shared-ui/platform';
-import { createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
+import { createListeners, createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
 import * as z from 'zod/mini';
 import {
   liveBlockingUsers,
@@ -198,7 +198,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   const timers = createHandDrivenTimers();
   const wire = createWire(url, createFrameCheck(rights, reportFailure));
   const { network, sendRequest } = createNetwork(person);
-  let notifyOnlineListener = (): void => undefined;
+  const onlineListeners = createListeners();
   const subscribeToNothing = () => () => undefined;
   const platform: Platform = createPlatform({
     origin: url,
@@ -213,10 +213,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     signals: {
       onVisible: subscribeToNothing,
       onPageShow: subscribeToNothing,
-      onOnline: (onlineListener) => {
-        notifyOnlineListener = onlineListener;
-        return () => undefined;
-      },
+      onOnline: onlineListeners.add,
     },
     random: () => 0.7,
   });
@@ -227,6 +224,8 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     shell: platform,
     storage: () => storage,
     timers,
+    onOnline: onlineListeners.add,
+    onStored: () => undefined,
     createKey: () => `${uid}-${(createdKeyCount += 1)}`,
   });
   let changeCount = 0;
@@ -304,11 +303,11 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     setOffline(isOffline) {
       network.isOffline = isOffline;
       if (isOffline) wire.cutConnections();
-      else notifyOnlineListener();
+      else onlineListeners.emit();
     },
     cutConnection: wire.cutConnections,
     repeatChanges: wire.repeatSubscriptions,
-    restoreNetwork: () => notifyOnlineListener(),
+    restoreNetwork: () => onlineListeners.emit(),
     close() {
       for (const collectionName of [...stopByCollection.keys()]) unfollowCollection(collectionName);
       platform.stop();

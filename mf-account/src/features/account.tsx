@@ -1,11 +1,12 @@
 import { getMe } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
 import { defineScreen, useAccount } from '@mahlzeit/shared-ui/platform';
-import type { ScreenProps, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { Navigation, ScreenProps, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import type { ComponentType } from 'react';
 import { useTexts } from '../account-texts';
+import { NEW_USER_PARAM } from '../screen-access';
 
 /**
  * Loads the account again after a change, because the response to the change doesn't contain the account. If this
@@ -17,6 +18,14 @@ export const refetchAccount = async ({
 }: Pick<ShellApi, 'apiClient' | 'session'>): Promise<void> => {
   const userResult = await apiClient.call(getMe, {});
   if (userResult.ok) session.applyUser(userResult.value);
+};
+
+/**
+ * Asks a new user without a name for one, above the screen to which the registration leads back. The user may skip the
+ * question.
+ */
+export const askForName = ({ named }: Pick<Account, 'named'>, navigation: Pick<Navigation, 'open'>): void => {
+  if (!named) navigation.open('editname', NEW_USER_PARAM);
 };
 
 /**
@@ -36,7 +45,7 @@ export const AccountUsername = () => {
 /** Title and content of a screen that changes the account. */
 interface AccountScreenOptions {
   /** Text key of the title. */
-  readonly title: 'ChangeEmail' | 'DeleteAccount' | 'EditName' | 'EditPicture';
+  readonly title: 'ChangeEmail' | 'DeleteAccount' | 'EditPicture';
   readonly Content: ComponentType<{ readonly account: Account }>;
 }
 

@@ -11,18 +11,26 @@ const emailField = () => screen.getByRole('textbox', { name: 'Neue E-Mail' });
 const passwordField = () => screen.getByLabelText('Aktuelles Passwort');
 const submitButton = () => screen.getByRole('button', { name: 'E-Mail ändern' });
 
-it('changes the address, and opens the screen of the code', async () => {
-  const { user, shell } = renderChangeEmailForm(
-    answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false })),
-  );
+it('opens the screen of the code, and claims no success before it was entered', async () => {
+  const { user, shell } = renderChangeEmailForm(answer(changeEmail, anAccount({ pendingEmail: 'neu@mahlzeit.test' })));
   await user.type(emailField(), 'neu@mahlzeit.test{Enter}');
   expect(passwordField()).toHaveFocus();
   await user.keyboard('mittagspause{Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'profile']]));
-  expect(shell.recorded.snackbars).toMatchObject([
-    { tone: 'success', text: 'Deine neue E-Mail-Adresse ist gespeichert.' },
-  ]);
-  expect(shell.session.get()).toMatchObject({ account: { email: 'neu@mahlzeit.test', verified: false } });
+  expect(shell.recorded.snackbars).toEqual([]);
+  expect(shell.session.get()).toMatchObject({
+    account: { email: 'frieda@mahlzeit.test', pendingEmail: 'neu@mahlzeit.test', verified: true },
+  });
+});
+
+it('names the address that waits for its code, and leads to the code', async () => {
+  const { user, shell } = renderWithShell(
+    <ChangeEmailForm account={anAccount({ pendingEmail: 'neu@mahlzeit.test' })} />,
+    { session: 'verified' },
+  );
+  expect(screen.getByText('neu@mahlzeit.test wartet auf den Code aus der E-Mail.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Code eingeben' }));
+  expect(shell.recorded.navigation).toEqual([['replace', 'profile']]);
 });
 
 it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])(

@@ -2,7 +2,7 @@ import type { Account } from '@mahlzeit/contract';
 import { validateNewEmail, validatePassword } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Banner, Body, Button, LinkButton, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
@@ -51,13 +51,10 @@ const fieldErrorByCode: ReadonlyMap<string, EmailFieldError> = new Map([
 const emailFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
   fieldErrorByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
-/**
- * State of the form. After the change the screen for the verification code opens, because the new address must be
- * verified.
- */
+/** State of the form. The screen for the verification code opens afterwards: its code makes the new address count. */
 const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   const t = useTexts();
-  const { session, navigation, snackbar, track } = useShell();
+  const { session, navigation, track } = useShell();
   const {
     register,
     handleSubmit,
@@ -79,7 +76,7 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
   const submitEmail = async (formValues: EmailFormValues): Promise<void> => {
     const changeResult = await track(session.changeEmail(formValues));
     if (changeResult.ok) {
-      snackbar({ tone: 'success', text: t('SuccessChangeEmail') });
+      // The next screen says where the code went. The new address counts once that code was entered.
       return navigation.replace('profile');
     }
     const { field, error } = emailFieldErrorOf(changeResult.error);
@@ -97,10 +94,19 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
 /** Form for a new e-mail address, with the current password. */
 export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
+  const { navigation } = useShell();
   const { submit, isBusy, email, password } = useChangeEmailForm(account);
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ChangeEmailLead', { email: account.email ?? '' })}</Body>
+      {account.pendingEmail !== null && (
+        <Banner
+          tone="info"
+          action={<LinkButton onClick={() => navigation.replace('profile')}>{t('EnterCode')}</LinkButton>}
+        >
+          {t('PendingEmail', { email: account.pendingEmail })}
+        </Banner>
+      )}
       <TextField
         {...email}
         type="email"

@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { DisplayNameForm } from './edit-name-screen';
 
 const renderNameForm = (...answers: ScenarioAnswer[]) =>
-  renderWithShell(<DisplayNameForm account={anAccount()} />, { session: 'verified', answers });
+  renderWithShell(<DisplayNameForm account={anAccount()} isNewUser={false} />, { session: 'verified', answers });
 const nameField = () => screen.getByRole('textbox', { name: 'Name' });
 const saveNameButton = () => screen.getByRole('button', { name: 'Namen speichern' });
 
@@ -59,4 +59,30 @@ it('sends one request, even after several presses', async () => {
   await user.type(nameField(), '-Blume');
   await user.dblClick(saveNameButton());
   expect(shell.requests).toEqual(['PATCH /api/users/me']);
+});
+
+describe('a new user', () => {
+  const newAccount = anAccount({ displayName: 'frieda.p', named: false });
+  const renderFirstName = (...answers: ScenarioAnswer[]) =>
+    renderWithShell(<DisplayNameForm account={newAccount} isNewUser />, {
+      session: 'verified',
+      account: newAccount,
+      answers,
+    });
+
+  it('chooses a name freely, also the text before the @, which nobody has seen before', async () => {
+    const { user, shell } = renderFirstName(answer(patchMe, aUser({ displayName: 'frieda.p' })));
+    expect(nameField()).toHaveValue('');
+    await user.type(nameField(), 'frieda.p{Enter}');
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
+    expect(shell.session.get()).toMatchObject({ account: { displayName: 'frieda.p', named: true } });
+    expect(shell.recorded.snackbars).toEqual([]);
+  });
+
+  it('may skip the question', async () => {
+    const { user, shell } = renderFirstName();
+    await user.click(screen.getByRole('button', { name: 'Überspringen' }));
+    expect(shell.recorded.navigation).toEqual([['back', 1]]);
+    expect(shell.requests).toEqual([]);
+  });
 });

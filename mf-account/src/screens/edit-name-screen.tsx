@@ -1,13 +1,14 @@
 import { patchMe } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
 import { NAME_MAX_LENGTH, validateNewName } from '@mahlzeit/contract/rules';
-import { useShell } from '@mahlzeit/shared-ui/platform';
-import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { defineScreen, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useForm } from 'react-hook-form';
-import { useTexts } from '../account-texts';
-import { defineAccountScreen } from '../features/account';
+import { chosenNameOf, useTexts } from '../account-texts';
+import { NEW_USER_PARAM } from '../screen-access';
 
 interface NameFormValues {
   readonly displayName: string;
@@ -25,8 +26,15 @@ const nameErrorTextKeyOf = ({ code }: Pick<ApiError, 'code'>) => {
   return code === 'offline' || code === 'timeout' ? 'ErrorInternetConnection' : 'ErrorUnknown';
 };
 
+interface DisplayNameFormProps {
+  readonly account: Account;
+  /** Whether the user has just registered: the form then asks for the first name of all, which can be skipped. */
+  readonly isNewUser: boolean;
+}
+
 /** State of the form. The typed name is first cleaned by `validateNewName`, then checked and saved (U06). */
-const useDisplayNameForm = ({ displayName: currentName }: Pick<Account, 'displayName'>) => {
+const useDisplayNameForm = ({ account, isNewUser }: DisplayNameFormProps) => {
+  const currentName = chosenNameOf(account);
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const {
@@ -55,7 +63,7 @@ const useDisplayNameForm = ({ displayName: currentName }: Pick<Account, 'display
         { shouldFocus: true },
       );
     session.applyUser(patchResult.value);
-    snackbar({ tone: 'success', text: t('SuccessEditDisplayName') });
+    if (!isNewUser) snackbar({ tone: 'success', text: t('SuccessEditDisplayName') });
     navigation.back();
   };
 
@@ -66,25 +74,44 @@ const useDisplayNameForm = ({ displayName: currentName }: Pick<Account, 'display
   };
 };
 
-/** Form for a new display name. */
-export const DisplayNameForm = ({ account }: { readonly account: Account }) => {
+/** Form for a new display name, or for the first one of a new user. */
+export const DisplayNameForm = (props: DisplayNameFormProps) => {
   const t = useTexts();
-  const { submit, isBusy, field } = useDisplayNameForm(account);
+  const { navigation } = useShell();
+  const { submit, isBusy, field } = useDisplayNameForm(props);
+  const { account, isNewUser } = props;
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      {isNewUser && <Body $tone="quiet">{t('WhatIsYourNameLead')}</Body>}
       <TextField
         {...field}
-        defaultValue={account.displayName ?? ''}
+        defaultValue={chosenNameOf(account) ?? ''}
         label={t('DisplayName')}
-        hint={t('DisplayNameHint')}
+        hint={isNewUser ? undefined : t('DisplayNameHint')}
         autoComplete="nickname"
         maxLength={NAME_MAX_LENGTH}
       />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('SaveName')}
       </Button>
+      {isNewUser && (
+        <Button variant="quiet" isBlock onClick={() => navigation.back()}>
+          {t('SkipName')}
+        </Button>
+      )}
     </Stack>
   );
 };
 
-export default defineAccountScreen({ title: 'EditName', Content: DisplayNameForm });
+const EditNameScreen = ({ params: [purpose], shell: { navigation } }: ScreenProps) => {
+  const t = useTexts();
+  const account = useAccount();
+  const isNewUser = purpose === NEW_USER_PARAM;
+  return (
+    <Sheet title={t(isNewUser ? 'WhatIsYourName' : 'EditName')} onClose={() => navigation.back()}>
+      {account !== null && <DisplayNameForm account={account} isNewUser={isNewUser} />}
+    </Sheet>
+  );
+};
+
+export default defineScreen(EditNameScreen);

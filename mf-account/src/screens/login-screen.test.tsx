@@ -289,15 +289,21 @@ describe('registering', () => {
     expect(renderedForm.shell.requests).toEqual([]);
   });
 
-  it('creates an account that is invisible by default', async () => {
-    const renderedForm = renderSignInForm('registration', answer(register, newSession));
+  it('creates an account that is invisible by default, and asks for the name above the screen before', async () => {
+    const namelessAccount = anAccount({ displayName: 'frieda', named: false });
+    const renderedForm = renderSignInForm('registration', answer(register, aSession({ account: namelessAccount })));
     await fillRegistration(renderedForm);
     expect(screen.getByRole('checkbox', { name: /^Andere dürfen mich finden/ })).not.toBeChecked();
     await renderedForm.user.click(policyCheckbox());
     await renderedForm.user.click(submitButton('Konto anlegen'));
-    await waitFor(() => expect(renderedForm.shell.recorded.navigation).toEqual([['back', 2]]));
+    await waitFor(() =>
+      expect(renderedForm.shell.recorded.navigation).toEqual([
+        ['back', 2],
+        ['open', 'editname', 'new'],
+      ]),
+    );
     expect(renderedForm.shell.recorded.snackbars).toMatchObject([
-      { text: 'Dein Konto ist angelegt. Willkommen, Frieda.' },
+      { text: 'Dein Konto ist angelegt. Willkommen, frieda.' },
     ]);
   });
 

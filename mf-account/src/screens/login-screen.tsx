@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
+import { askForName } from '../features/account';
 import { LegalSheet } from '../features/legal';
 import { PasswordResetContent, useSendResetMail } from '../features/password-reset';
 
@@ -131,7 +132,8 @@ const useSignInForm = (mode: SignInMode) => {
     );
     if (signInResult.ok) {
       snackbar({ tone: 'success', text: greetingOf(signInResult.value, mode === 'registration') });
-      return navigation.back(HISTORY_STEPS_TO_ORIGIN);
+      navigation.back(HISTORY_STEPS_TO_ORIGIN);
+      return mode === 'registration' ? askForName(signInResult.value, navigation) : undefined;
     }
     const { field, error } = signInFieldErrorOf(signInResult.error);
     setLastSignInError(error);

@@ -1,4 +1,4 @@
-import { getMe, logout, resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
+import { cancelEmailChange, getMe, logout, resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -133,6 +133,62 @@ describe('an unverified member', () => {
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
       expect(resendButton()).not.toHaveAttribute('aria-disabled');
     });
+  });
+});
+
+describe('a member with a new address', () => {
+  const renderNewAddress = (session: 'verified' | 'unverified', ...answers: ScenarioAnswer[]) =>
+    renderWithShell(<ProfileContent />, { session, account: { pendingEmail: 'neu@mahlzeit.test' }, answers });
+  const typeCode = async ({ user }: ReturnType<typeof renderNewAddress>) =>
+    user.type(screen.getByRole('textbox', { name: 'Code aus der E-Mail' }), '012345{Enter}');
+
+  it('is asked for its code also when the present address is verified, which counts until then', () => {
+    renderNewAddress('verified');
+    expect(screen.getByText(/an neu@mahlzeit\.test geschickt/)).toBeVisible();
+    expect(screen.getByText('Bis dahin gilt frieda@mahlzeit.test.')).toBeVisible();
+  });
+
+  it('has it from the right code on', async () => {
+    const newUser = aUser({ email: 'neu@mahlzeit.test' });
+    const renderedScreen = renderNewAddress('verified', answer(verifyEmail, { success: true }), answer(getMe, newUser));
+    await typeCode(renderedScreen);
+    const { shell } = renderedScreen;
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
+    expect(shell.recorded.snackbars).toMatchObject([{ text: 'Ab jetzt gilt deine neue E-Mail-Adresse.' }]);
+    expect(shell.session.get()).toMatchObject({ account: { email: 'neu@mahlzeit.test', pendingEmail: null } });
+  });
+
+  it('is asked for another one where somebody has registered it meanwhile', async () => {
+    const renderedScreen = renderNewAddress('verified', refuse(verifyEmail, 'ErrorEmailTaken'), answer(getMe, aUser()));
+    await typeCode(renderedScreen);
+    await waitFor(() => expect(renderedScreen.shell.recorded.navigation).toEqual([['replace', 'changeemail']]));
+    expect(renderedScreen.shell.recorded.snackbars).toMatchObject([
+      { tone: 'error', text: expect.stringContaining('gehört inzwischen zu einem anderen Konto') },
+    ]);
+    expect(renderedScreen.shell.session.get()).toMatchObject({ account: { pendingEmail: null } });
+  });
+
+  it('keeps the present address on demand, and goes back where that is verified', async () => {
+    const { user, shell } = renderNewAddress('verified', answer(cancelEmailChange, aUser()));
+    await user.click(screen.getByRole('button', { name: 'Dabei bleiben' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
+    expect(shell.recorded.snackbars).toMatchObject([{ text: 'Es bleibt bei frieda@mahlzeit.test.' }]);
+    expect(shell.session.get()).toMatchObject({ account: { pendingEmail: null } });
+  });
+
+  it('keeps the present address on demand, and is asked for its code where that is not verified', async () => {
+    const unverifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
+    const { user, shell } = renderNewAddress('unverified', answer(cancelEmailChange, unverifiedUser));
+    await user.click(screen.getByRole('button', { name: 'Dabei bleiben' }));
+    expect(await screen.findByText(/an frieda@mahlzeit\.test geschickt/)).toBeVisible();
+    expect(shell.recorded.navigation).toEqual([]);
+  });
+
+  it('hears of a failure, and can try again', async () => {
+    const { user, shell } = renderNewAddress('verified', failAsUnreachable(cancelEmailChange));
+    await user.click(screen.getByRole('button', { name: 'Dabei bleiben' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+    expect(shell.session.get()).toMatchObject({ account: { pendingEmail: 'neu@mahlzeit.test' } });
   });
 });
 

@@ -1,8 +1,8 @@
-import { resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
-import type { ThirdParty } from '@mahlzeit/contract';
+import { cancelEmailChange, resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
+import type { Account, ThirdParty } from '@mahlzeit/contract';
 import { defineScreen, errorText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { Body, Button, ButtonLink, EmptyState, Inline, Stack } from '@mahlzeit/shared-ui/ui';
+import { Banner, Body, Button, ButtonLink, EmptyState, Inline, LinkButton, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { CodeField } from '@mahlzeit/shared-ui/ui/form';
 import { MailX } from 'lucide-react';
@@ -40,8 +40,11 @@ interface CodeFormValues {
   readonly code: string;
 }
 
-/** State of the code field. The correct code closes the screen (S1§4 "Verification"). */
-const useVerificationForm = () => {
+/**
+ * State of the code field. The correct code closes the screen (S1§4 "Verification"). `isEmailChange`: the code is that
+ * of a new address.
+ */
+const useVerificationForm = (isEmailChange: boolean) => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const {
@@ -63,11 +66,20 @@ const useVerificationForm = () => {
     return t('TooManyCodesWait', { wait: formatWaitTime(apiError.retryAfterMs) });
   };
   const showCodeError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
+  // Somebody else has registered the new address meanwhile. The gateway has discarded the change.
+  const askForOtherEmail = async (): Promise<void> => {
+    snackbar({ tone: 'error', text: t('ErrorNewEmailTaken') });
+    await refetchAccount({ apiClient, session });
+    navigation.replace('changeemail');
+  };
   const verifyCode = async ({ code }: CodeFormValues): Promise<void> => {
     const verificationResult = await track(apiClient.call(verifyEmail, { body: { code } }));
-    if (!verificationResult.ok) return showCodeError(codeErrorText(verificationResult.error));
+    if (!verificationResult.ok)
+      return verificationResult.error.code === 'ErrorEmailTaken'
+        ? askForOtherEmail()
+        : showCodeError(codeErrorText(verificationResult.error));
     if (!verificationResult.value.success) return showCodeError(t('ErrorVerificationCodeIncorrect'));
-    snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
+    snackbar({ tone: 'success', text: t(isEmailChange ? 'SuccessChangeEmail' : 'VerificationCodeAccepted') });
     // The account is loaded before the screen closes. If the user was on the way to another screen, the shell opens
     // that screen as soon as the account is verified, and this screen is already closed by then.
     await refetchAccount({ apiClient, session });
@@ -150,17 +162,39 @@ const useResendVerificationCode = () => {
   };
 };
 
+const hasPendingEmail = (account: Account | null): boolean => account !== null && account.pendingEmail !== null;
+
+/** Line that names the present address, which counts until the code is entered, with a button to keep it. */
+const PresentEmail = ({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) => {
+  const t = useTexts();
+  const { apiClient, session, navigation, snackbar, track } = useShell();
+  const keepPresentEmail = async (): Promise<void> => {
+    const cancelResult = await track(apiClient.call(cancelEmailChange, {}));
+    if (!cancelResult.ok) return snackbar({ tone: 'error', text: errorText(cancelResult.error) });
+    session.applyUser(cancelResult.value);
+    snackbar({ tone: 'success', text: t('EmailKept', { email }) });
+    // An address that was verified before needs no code, so nothing is left to do here.
+    if (isVerified) navigation.back();
+  };
+  return (
+    <Banner tone="info" action={<LinkButton onClick={() => void keepPresentEmail()}>{t('KeepEmail')}</LinkButton>}>
+      {t('PresentEmailCounts', { email })}
+    </Banner>
+  );
+};
+
 /** Form for the mailed code, with a button for a new code and a link that changes the e-mail address. */
 export const VerifyEmail = () => {
   const t = useTexts();
   const account = useAccount();
   const { navigation } = useShell();
-  const { submit, isBusy, code } = useVerificationForm();
+  const { submit, isBusy, code } = useVerificationForm(hasPendingEmail(account));
   const { resend, isBusy: isSending, waitReason } = useResendVerificationCode();
   if (account === null) return null;
   return (
     <Stack as="form" $gap={20} noValidate onSubmit={submit}>
-      <Body $tone="quiet">{t('VerifyLead', { email: account.email ?? '' })}</Body>
+      <Body $tone="quiet">{t('VerifyLead', { email: account.pendingEmail ?? account.email ?? '' })}</Body>
+      {account.pendingEmail !== null && <PresentEmail email={account.email ?? ''} isVerified={account.verified} />}
       <CodeField {...code} label={t('Code')} digitCount={VERIFICATION_CODE_LENGTH} />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ConfirmCode')}
@@ -225,7 +259,7 @@ const ComingSoon = () => {
 export const ProfileContent = () => {
   const account = useAccount();
   if (account === null) return null;
-  if (account.verified) return <ComingSoon />;
+  if (account.verified && !hasPendingEmail(account)) return <ComingSoon />;
   return account.email === null && account.thirdParty !== null ? (
     <MissingEmailNotice provider={account.thirdParty} />
   ) : (
@@ -236,8 +270,9 @@ export const ProfileContent = () => {
 const ProfileScreen = ({ shell: { navigation } }: ScreenProps) => {
   const t = useTexts();
   const account = useAccount();
+  const isCodeAsked = account?.verified === false || hasPendingEmail(account);
   return (
-    <Sheet title={t(account?.verified === false ? 'VerifyEmail' : 'Profile')} onClose={navigation.close}>
+    <Sheet title={t(isCodeAsked ? 'VerifyEmail' : 'Profile')} onClose={navigation.close}>
       <ProfileContent />
     </Sheet>
   );

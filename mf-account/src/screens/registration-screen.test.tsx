@@ -94,6 +94,7 @@ it('welcomes a new user, who keeps the uid, also without a name', async () => {
   const facebookAccount = anAccount({
     uid: anAnonymousAccount().uid,
     displayName: null,
+    named: false,
     email: null,
     thirdParty: 'facebook',
   });
@@ -103,6 +104,11 @@ it('welcomes a new user, who keeps the uid, also without a name', async () => {
   await waitFor(() =>
     expect(renderedScreen.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen.' }]),
   );
+  // The third party has given no name, so the user is asked for it.
+  expect(renderedScreen.shell.recorded.navigation).toEqual([
+    ['back', 1],
+    ['open', 'editname', 'new'],
+  ]);
 });
 
 it('returns to the buttons with a quiet message after a cancel, which the next attempt clears', async () => {

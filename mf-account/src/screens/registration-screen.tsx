@@ -7,6 +7,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { greetingOf, text, useTexts } from '../account-texts';
+import { askForName } from '../features/account';
 import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
 import { isSignInRunning, noticeOfThirdPartyError, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type {
@@ -32,6 +33,7 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
     const isNewAccount = sessionBefore.status === 'known' && sessionBefore.account.uid === account.uid;
     snackbar({ tone: 'success', text: greetingOf(account, isNewAccount) });
     navigation.back();
+    if (isNewAccount) askForName(account, navigation);
   };
 
   // The e-mail address belongs to an account that uses another way to log in (S1§8). The user is logged out, because

@@ -3,7 +3,7 @@ import { defineScreen, useAccount, useShell, useUser } from '@mahlzeit/shared-ui
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { useTexts } from '../account-texts';
+import { chosenNameOf, useTexts } from '../account-texts';
 import { ConsentChoice, consentTitleKey, useConsentStateText } from '../features/consent';
 import { LegalSheet } from '../features/legal';
 import { useSettingsActions } from '../features/settings-actions';
@@ -17,9 +17,10 @@ import type { SettingsEntry } from '../features/settings-entries';
 import { CONSENT_PARAM, isLegalKind } from '../screen-access';
 
 /** Row that shows the current user and whether other users can find them. */
-const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
+const AccountRow = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
-  const accountName = displayName ?? email ?? '';
+  const { email, photoURL, visible } = account;
+  const accountName = chosenNameOf(account) ?? email ?? '';
   const visibilityLabel = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');
   return (
     <Row

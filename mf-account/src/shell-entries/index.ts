@@ -1,5 +1,5 @@
 import { defineShellEntries } from '@mahlzeit/shared-ui/shell-entries';
-import { CONSENT_PARAM } from '../screen-access';
+import { CONSENT_PARAM, NEW_USER_PARAM } from '../screen-access';
 import de from './locales/de.json';
 
 export default defineShellEntries(de, {
@@ -20,6 +20,7 @@ export default defineShellEntries(de, {
   reserved: {
     signIn: ['registration'],
     login: ['registration', 'prompt'],
+    naming: ['editname', NEW_USER_PARAM],
     verification: ['profile'],
     privacy: ['settings', 'privacy'],
     imprint: ['settings', 'imprint'],

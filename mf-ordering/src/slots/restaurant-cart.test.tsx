@@ -82,9 +82,9 @@ describe('the button', () => {
   it('C01 asks for a time first, then for a place, in the order of the page, then for nothing', async () => {
     const { user } = show();
     const orderSheet = within(await findOrderDialog());
-    expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wann du isst.');
+    expect(await findOrderButton()).toHaveAccessibleDescription('Wähle erst, wann du isst.');
     await user.click(orderSheet.getByRole('radio', { name: /12:30$/ }));
-    expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wo du isst.');
+    expect(await findOrderButton()).toHaveAccessibleDescription('Wähle erst, wo du isst.');
     await user.click(orderSheet.getByRole('radio', { name: /Vor Ort/ }));
     await waitFor(async () => expect(await findOrderButton()).not.toHaveAccessibleDescription());
   });
@@ -101,7 +101,7 @@ describe('the button', () => {
       });
       const orderSheet = within(await findOrderDialog());
       expect(await orderSheet.findByRole(elementRole, { name: accessibleName })).toBeInTheDocument();
-      expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
+      expect(await findOrderButton()).toHaveAccessibleDescription('Wähle erst, wie du bezahlst.');
       // The cart keeps the diner's choice, so that it is selected again when its card appears.
       expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
       await user.click(orderSheet.getByRole('radio', { name: /PayPal/ }));

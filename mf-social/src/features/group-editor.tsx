@@ -1,8 +1,8 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
 import {
   cleanName,
-  GROUP_MIN_MEMBERS,
   isGroupNameTaken,
+  isGroupTooSmall,
   MAX_GROUPS,
   NAME_MAX_LENGTH,
   textLength,
@@ -36,6 +36,8 @@ interface GroupDraft {
   readonly name: string;
   readonly isFavorite: boolean;
   readonly members: readonly string[];
+  /** Members of the stored group who still have an account; null for a new group. */
+  readonly storedMembers: readonly string[] | null;
   /** Whether the gateway has not stored the group yet. */
   readonly isNew: boolean;
   readonly isDirty: boolean;
@@ -46,6 +48,7 @@ const createGroupDraft = (): GroupDraft => ({
   name: '',
   isFavorite: false,
   members: [],
+  storedMembers: null,
   isNew: true,
   isDirty: false,
 });
@@ -55,11 +58,13 @@ const groupDraftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts
   const activeContactKeys = new Set(
     contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key),
   );
+  const activeMembers = members.filter((memberKey) => activeContactKeys.has(memberKey));
   return {
     key,
     name,
     isFavorite,
-    members: members.filter((memberKey) => activeContactKeys.has(memberKey)),
+    members: activeMembers,
+    storedMembers: activeMembers,
     isNew: false,
     isDirty: false,
   };
@@ -226,7 +231,8 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     isBusy,
     nameError,
     /** Reason why the chosen members aren't enough for a group; undefined when they are. */
-    membersReason: draft !== null && draft.members.length < GROUP_MIN_MEMBERS ? t('ErrorTooFewContacts') : undefined,
+    membersReason:
+      draft !== null && isGroupTooSmall(draft.members, draft.storedMembers) ? t('ErrorTooFewContacts') : undefined,
     save,
     pickMembers: (members: PickedKeys): void => void store.dispatch(membersPicked(members)),
     typeName: (name: string): void => void store.dispatch(nameTyped(name)),

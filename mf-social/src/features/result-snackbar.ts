@@ -1,10 +1,12 @@
 import type { Result } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
-import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ShellApi, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 
 /** Texts that the snackbar shows for the results of a request. */
 interface ResultTexts {
   readonly success: string;
+  /** Button beside the text of a success, for example to undo it. */
+  readonly successAction?: SnackbarMessage['action'];
   readonly failure: string;
   /** Text for the error `listFull`; `failure` by default. */
   readonly listFullText?: string;
@@ -13,6 +15,8 @@ interface ResultTexts {
    * default.
    */
   readonly refusedText?: string;
+  /** Text for a rate limit of a day. The default is the text of all rate limits, which suggests to wait a moment. */
+  readonly tooManyText?: string;
 }
 
 /**
@@ -21,11 +25,11 @@ interface ResultTexts {
  */
 const failureText = (
   error: ApiError,
-  { failure, listFullText = failure, refusedText = failure }: ResultTexts,
+  { failure, listFullText = failure, refusedText = failure, tooManyText = errorText(error) }: ResultTexts,
 ): string => {
   switch (error.code) {
     case 'ErrorTooManyAttempts':
-      return errorText(error);
+      return tooManyText;
     case 'listFull':
       return listFullText;
     case 'uninvitable':
@@ -43,7 +47,7 @@ export const showResultSnackbar = <Value>(
 ): boolean => {
   snackbar(
     callAnswer.ok
-      ? { tone: 'success', text: resultTexts.success }
+      ? { tone: 'success', text: resultTexts.success, action: resultTexts.successAction }
       : { tone: 'error', text: failureText(callAnswer.error, resultTexts) },
   );
   return callAnswer.ok;

@@ -34,7 +34,7 @@ describe('choosing', () => {
   it('explains that nobody is chosen, and sends nothing', async () => {
     const { user, shell } = renderAddContacts();
     await user.click(
-      screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähl mindestens eine Person.' }),
+      screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähle mindestens eine Person.' }),
     );
     expect(shell.requests).not.toContain('PATCH /api/contacts/add');
   });
@@ -42,6 +42,7 @@ describe('choosing', () => {
   it.each([
     ['uninvitable', 'error: Diese Person kannst du nicht hinzufügen.'],
     ['listFull', 'error: Deine Kontaktliste ist voll. Entferne zuerst jemanden.'],
+    ['ErrorTooManyAttempts', 'error: Das waren heute viele neue Kontakte. Morgen kannst du wieder welche hinzufügen.'],
   ] as const)('stays with the choice when the request fails: %s', async (errorCode, expectedText) => {
     const renderedScreen = renderAddContacts([refuse(addContacts, errorCode)]);
     await renderedScreen.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));

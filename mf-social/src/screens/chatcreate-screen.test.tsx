@@ -73,6 +73,17 @@ describe('a new chat', () => {
     await waitFor(() => expect(callSpy).toHaveBeenCalledWith(createChat, { body: { participantKeys: ['anna'] } }));
   });
 
+  it('explains that no new chats can begin today', async () => {
+    const { user, shell } = renderNewChat([aContact()], [refuse(createChat, 'ErrorTooManyAttempts')]);
+    await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
+    await user.click(newMessageButton());
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Das waren heute viele neue Chats. Morgen kannst du wieder welche anfangen.' },
+      ]),
+    );
+  });
+
   it('explains a failure, and can be retried', async () => {
     const { user, shell } = renderNewChat([aContact()], [refuse(createChat, 'uninvitable')]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));

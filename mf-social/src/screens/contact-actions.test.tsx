@@ -5,7 +5,6 @@ import {
   meTopic,
   patchMe,
   putContactGroup,
-  removeContacts,
   reportAbuse,
 } from '@mahlzeit/contract';
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
@@ -98,15 +97,6 @@ describe('the actions on a person', () => {
     await press('Nicht mehr Lieblingskontakt');
     await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
     expect(screen.queryByRole('heading', { name: 'Lieblingskontakte' })).not.toBeInTheDocument();
-  });
-
-  it.each([
-    [answer(removeContacts, {}), 'success: Anna ist nicht mehr in deinen Kontakten.'],
-    [refuse(removeContacts, 'internal'), 'error: Entfernen hat nicht geklappt. Versuch es gleich noch einmal.'],
-  ])('remove the contact, and show the result', async (scenarioResponse, expectedSnackbar) => {
-    const { press, shell } = await open({ answers: [scenarioResponse] });
-    await press('Aus den Kontakten entfernen');
-    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expectedSnackbar]));
   });
 
   it('block only after a question, and not after a no', async () => {

@@ -90,16 +90,33 @@ describe('the tabs', () => {
 
   it('list groups with their members', async () => {
     const { user } = renderTabs({
-      contacts: [aContact({ name: 'Mehmet' })],
+      contacts: [aContact({ name: 'Mehmet' }), aContact({ key: 'ida', name: 'Ida' })],
       contactGroups: [
-        aContactGroup({ name: 'Kollegen', isFavorite: true }),
-        aContactGroup({ key: 'b', name: 'Chor', members: ['uid-mehmet-01'] }),
+        aContactGroup({ name: 'Kollegen', isFavorite: true, members: ['uid-mehmet-01', 'ida', 'weg'] }),
+        aContactGroup({ key: 'b', name: 'Chor', members: ['uid-mehmet-01', 'ida'] }),
       ],
     });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
     expect(rowTexts()).toEqual([
-      expect.stringContaining('ChorMehmet'),
-      expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto'),
+      expect.stringContaining('ChorIda und Mehmet'),
+      expect.stringContaining('LieblingsgruppeKollegenIda, Mehmet und Gelöschtes Konto'),
+    ]);
+  });
+
+  it('tell of groups that have shrunk below two people', async () => {
+    const { user } = renderTabs({
+      contacts: [aContact({ name: 'Mehmet' })],
+      contactGroups: [
+        aContactGroup({ key: 'a', name: 'Chor', members: ['uid-mehmet-01'] }),
+        aContactGroup({ key: 'b', name: 'Lauf', members: ['uid-mehmet-01', 'weg'] }),
+        aContactGroup({ key: 'c', name: 'Skat', members: [] }),
+      ],
+    });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 3/ }));
+    expect(rowTexts()).toEqual([
+      expect.stringContaining('ChorNur noch Mehmet'),
+      expect.stringContaining('LaufNur noch Mehmet'),
+      expect.stringContaining('SkatNiemand mehr dabei'),
     ]);
   });
 
@@ -263,6 +280,7 @@ describe('the floating button', () => {
       'src',
       expect.stringMatching(/^data:image\/svg\+xml/),
     );
+    expect(linkSheet.getByRole('button', { name: 'Link kopieren' })).toHaveTextContent('Link kopieren');
     await user.click(linkSheet.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Der Link ist kopiert.']));
     expect(copySpy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');

@@ -114,6 +114,33 @@ it('A09 changes the members of a stored group and leaves out deleted ones', asyn
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
 });
 
+it.each([
+  ['one member', ['anna']],
+  ['one member and a deleted account', ['anna', 'weg']],
+  ['nobody', []],
+])('renames a group that has shrunk to %s, and fills it', async (_title, members) => {
+  const shell = createShellWith([answer(putContactGroup, choirGroup)], [{ ...choirGroup, members }]);
+  const namePage = openGroupScreen(shell, 'editgroupname', 'chor');
+  await namePage.user.type(await screen.findByRole('textbox', { name: 'Gruppenname' }), ' Süd');
+  await namePage.user.click(findButton('Speichern'));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toEqual(['success: Die Gruppe „Chor“ ist geändert.']));
+  namePage.unmount();
+  shell.navigation.open('contacts');
+  const membersPage = openGroupScreen(shell, 'editgroup', 'chor');
+  await membersPage.user.click(await screen.findByRole('checkbox', { name: 'Cleo' }));
+  await membersPage.user.click(findButton('Speichern'));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toHaveLength(2));
+});
+
+it('does not let a shrunk group lose its last member', async () => {
+  const shell = createShellWith([], [{ ...choirGroup, members: ['anna'] }]);
+  const { user } = openGroupScreen(shell, 'editgroup', 'chor');
+  await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+  expect(
+    screen.getByRole('button', { name: 'Speichern', description: 'Eine Gruppe braucht mindestens 2 Personen.' }),
+  ).toBeInTheDocument();
+});
+
 it('explains the maximum of members', async () => {
   const manyContacts = Array.from({ length: MAX_OTHER_PEOPLE + 1 }, (_, index) =>
     aContact({ key: `p${index}`, name: `Person ${index}` }),

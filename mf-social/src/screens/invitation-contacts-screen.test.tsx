@@ -1,11 +1,12 @@
-import { getRestaurant } from '@mahlzeit/contract';
+import { getRandomUsers, getRestaurant } from '@mahlzeit/contract';
 import { aContact, aContactGroup, anAttendee } from '@mahlzeit/contract/fixtures';
-import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, renderScreens, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
-import { ContactsStep, emptyDraft } from '../features/invitation-draft';
+import { act, screen, waitFor } from '@testing-library/react';
+import { ContactsStep, emptyDraft, openDraftScreen } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 import { annaContact, cemContact, currentDraftOf, meetupRestaurant, shellWithDraft } from '../testing/fake-draft-shell';
+import { AddContacts } from './add-contacts-screen';
 
 afterEach(() => window.sessionStorage.clear());
 
@@ -92,3 +93,22 @@ it('asks before it drops the choice, and leaves the draft', async () => {
   expect(currentDraftOf(shell)).toBeNull();
   expect(window.sessionStorage).toHaveLength(0);
 });
+
+it.each(['Zurück', 'Schließen', null])(
+  'keeps the choice during a search for a contact, which %s ends',
+  async (name) => {
+    const shell = shellWithDraft(
+      { ...emptyDraft, restaurant: meetupRestaurant.key },
+      { answers: [answer(getRandomUsers, [])] },
+    );
+    const { user } = renderScreens({ invitationcontacts: ContactsStep, addcontacts: AddContacts }, shell);
+    act(() => openDraftScreen(shell, 'invitationcontacts'));
+    await user.click(await screen.findByRole('checkbox', { name: 'Ben Voss' }));
+    await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
+    await screen.findByRole('dialog', { name: 'Kontakte hinzufügen' });
+    if (name === null) await user.keyboard('{Escape}');
+    else await user.click(screen.getByRole('button', { name }));
+    expect(await screen.findByRole('checkbox', { name: 'Ben Voss' })).toBeChecked();
+    expect(currentDraftOf(shell)?.attendees.map(({ key }) => key)).toEqual(['ben']);
+  },
+);

@@ -1,14 +1,16 @@
-import { getRestaurant, putInvitation, sendChatMessage } from '@mahlzeit/contract';
+import { getRestaurant, loadByLocation, putInvitation, sendChatMessage } from '@mahlzeit/contract';
 import { aChatMessageView, anAttendee, anInvitation } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, neverRespond, refuse, renderScreens, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   changeDraft,
+  ContactsStep,
   draftStarted,
   DraftView,
   emptyDraft,
-  screenEntered,
+  openDraftScreen,
+  PlaceStep,
   selectDraftState,
 } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
@@ -27,6 +29,21 @@ const renderDraftAndWait = async (...renderArguments: Parameters<typeof renderDr
   const renderedDraft = renderDraft(...renderArguments);
   await screen.findByRole('link', { name: meetupRestaurant.name });
   return renderedDraft;
+};
+/** Renders the steps of a complete draft above the list of invitations, the last of `openScreens` in front. */
+const renderDraftScreens = (
+  shellOptions: ScenarioShellOptions,
+  openScreens: readonly ('invitationcontacts' | 'invitationdraft')[] = ['invitationdraft'],
+) => {
+  const shell = shellWithDraft(completeDraft, shellOptions);
+  shell.navigation.open('invitations');
+  const renderedScreens = renderScreens(
+    { invitationdraft: DraftView, invitationcontacts: ContactsStep, invitationrestaurant: PlaceStep },
+    shell,
+  );
+  for (const openScreen of openScreens) act(() => openDraftScreen(shell, openScreen));
+  shell.recorded.navigation.splice(0);
+  return renderedScreens;
 };
 /** Delays the request that stores the invitation until the test calls `go`. */
 const holdRequests = (shell: FakeShell) => {
@@ -52,7 +69,7 @@ it('sums up place, time and people', async () => {
     `#details/${meetupRestaurant.routingName}/invitation`,
   );
   expect(screen.getByText('Heute, 12:30')).toBeInTheDocument();
-  expect(screen.getByText('Du und 1 Person')).toBeInTheDocument();
+  expect(screen.getByText('Du und Anna Blum')).toBeInTheDocument();
   expect(screen.getByText('350 m · offen bis 17:00')).toBeInTheDocument();
 });
 
@@ -165,42 +182,77 @@ it('is for take-away when the place offers nothing else', async () => {
 it('can’t be sent without guests', async () => {
   const { user } = await renderDraftAndWait();
   await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
-  expect(sendButton()).toHaveAccessibleDescription('Wähl mindestens eine Person.');
+  expect(sendButton()).toHaveAccessibleDescription('Wähle mindestens eine Person.');
 });
 
 it('R07 returns to its origin after any number of changes of place and people', async () => {
-  const { user, shell } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  for (const [buttonName, expectedScreenKey] of [
-    ['Anderes Lokal wählen', 'invitationrestaurant'],
-    ['Jemand mehr', 'invitationcontacts'],
-  ] as const) {
+  const { user, shell } = renderDraftScreens({
+    answers: [answer(putInvitation, anInvitation()), answer(loadByLocation, [])],
+  });
+  for (const buttonName of ['Anderes Lokal wählen', 'Jemand mehr']) {
     await user.click(await screen.findByRole('button', { name: buttonName }));
-    act(() => changeDraft(shell, screenEntered(expectedScreenKey)));
-    expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationdraft', expectedScreenKey]);
-    // Simulates the browser's Back button.
-    act(() => changeDraft(shell, screenEntered('invitationdraft')));
+    expect(screen.queryByRole('dialog', { name: 'Einladung' })).not.toBeInTheDocument();
+    expect(selectDraftState(shell.store.getState()).trail).toHaveLength(2);
+    shell.navigation.pressBack();
   }
+  await screen.findByRole('link', { name: meetupRestaurant.name });
   await user.click(sendButton());
   await waitFor(() => expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]));
+  expect(shell.navigation.current()).toEqual({ key: 'invitations', params: [] });
 });
 
-it('R07 can’t be left while it is being sent: the answer leads back, once, from any depth', async () => {
-  const { user, shell } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
+it('R07 is locked while it is being sent: no button leads away from it, and nothing about it changes', async () => {
+  const { user, shell } = renderDraftScreens({ answers: [answer(putInvitation, anInvitation())] });
+  await screen.findByRole('link', { name: meetupRestaurant.name });
   const { go } = holdRequests(shell);
   await user.click(sendButton());
-  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  expect(screen.getByRole('textbox', { name: /Nachricht dazu/ }).closest('[inert]')).not.toBeNull();
+  for (const buttonName of ['Zurück', 'Jemand mehr', 'Anderes Lokal wählen', 'Anna Blum wieder herausnehmen'])
+    await user.click(screen.getByRole('button', { name: buttonName }));
   expect([shell.recorded.alerts, shell.recorded.navigation]).toEqual([[], []]);
-  act(() => {
-    shell.navigation.open('invitationcontacts');
-    changeDraft(shell, screenEntered('invitationcontacts'));
-  });
+  expect(currentDraftOf(shell)?.attendees).toHaveLength(1);
   go();
-  await waitFor(() =>
-    expect(shell.recorded.navigation).toEqual([
-      ['open', 'invitationcontacts'],
-      ['back', 2],
-    ]),
-  );
+  await waitFor(() => expect(shell.navigation.current()?.key).toBe('invitations'));
+});
+
+it('R07 leads back from an earlier step, too, where nobody can be picked while it is being sent', async () => {
+  const { user, shell } = renderDraftScreens({ answers: [answer(putInvitation, anInvitation())] }, [
+    'invitationcontacts',
+    'invitationdraft',
+  ]);
+  await screen.findByRole('link', { name: meetupRestaurant.name });
+  const { go } = holdRequests(shell);
+  await user.click(sendButton());
+  shell.navigation.pressBack();
+  await user.click(await screen.findByRole('checkbox', { name: 'Ben Voss' }));
+  expect(currentDraftOf(shell)?.attendees.map(({ key }) => key)).toEqual(['anna']);
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  expect(shell.recorded.alerts).toEqual([]);
+  go();
+  await waitFor(() => expect(shell.navigation.current()?.key).toBe('invitations'));
+  expect(currentDraftOf(shell)).toBeNull();
+});
+
+it('asks before Back leaves it, and leaves it only after the answer', async () => {
+  const { shell } = renderDraftScreens({});
+  await screen.findByRole('link', { name: meetupRestaurant.name });
+  shell.navigation.pressBack();
+  await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung verwerfen?' }]));
+  expect([shell.navigation.current()?.key, currentDraftOf(shell)?.attendees.length]).toEqual(['invitationdraft', 1]);
+  shell.answerNextAlert('discard');
+  shell.navigation.pressBack();
+  await waitFor(() => expect(shell.navigation.current()?.key).toBe('invitations'));
+  expect(currentDraftOf(shell)).toBeNull();
+});
+
+it('R07 can be changed and sent again after a failure', async () => {
+  const { user, shell } = renderDraftScreens({ answers: [refuse(putInvitation, 'unavailable')] });
+  await screen.findByRole('link', { name: meetupRestaurant.name });
+  await user.click(sendButton());
+  await waitFor(() => expect(snackbarTextsOf(shell)).toHaveLength(1));
+  expect(screen.getByRole('textbox', { name: /Nachricht dazu/ }).closest('[inert]')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Jemand mehr' }));
+  expect(shell.navigation.current()?.key).toBe('invitationcontacts');
 });
 
 it('R07 keeps the screen of a user who has left it, and drops the draft', async () => {

@@ -1,4 +1,12 @@
-import { getRestaurant, loadByLocation, putInvitation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
+import {
+  getInvitations,
+  getOrders,
+  getPlaceSuggestions,
+  getRestaurant,
+  putInvitation,
+  searchNonPartners,
+  searchPartners,
+} from '@mahlzeit/contract';
 import {
   aContact,
   aContactGroup,
@@ -6,6 +14,7 @@ import {
   anAddress,
   anAttendee,
   anInvitation,
+  aSuggestedPlace,
   aRestaurant,
   aWeek,
 } from '@mahlzeit/contract/fixtures';
@@ -77,7 +86,18 @@ const nonPartnerCafe = aFoundRestaurant({
 
 const defaultAnswers = [
   answer(getRestaurant, restaurant),
-  answer(loadByLocation, [restaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
+  answer(getInvitations, [anInvitation({ key: 'neulich', restaurant: 'suppenbar' })]),
+  answer(getOrders, []),
+  answer(getPlaceSuggestions, {
+    named: [
+      aSuggestedPlace(),
+      aSuggestedPlace({ key: 'suppenbar', name: 'Suppenbar am Michel', routingName: 'suppenbar' }),
+    ],
+    nearest: [
+      aSuggestedPlace({ key: 'kirsche', name: restaurant.name, routingName: 'kirsche', initialDistanceKm: 0.35 }),
+      aSuggestedPlace({ key: 'fleet', name: 'Kantine am Fleet', routingName: 'fleet', initialDistanceKm: 0.8 }),
+    ],
+  }),
   answer(searchPartners, foundRestaurants),
   answer(searchNonPartners, [nonPartnerCafe]),
   answer(putInvitation, anInvitation({ key: 'einladung-neu' })),
@@ -135,7 +155,9 @@ export const draftScenarios = defineScenarios([
       answers: [
         failAsUnreachable(searchPartners),
         failAsUnreachable(searchNonPartners),
-        failAsUnreachable(loadByLocation),
+        failAsUnreachable(getInvitations),
+        failAsUnreachable(getOrders),
+        failAsUnreachable(getPlaceSuggestions),
         failAsUnreachable(getRestaurant),
       ],
       isOffline: true,

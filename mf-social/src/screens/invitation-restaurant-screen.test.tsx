@@ -1,8 +1,8 @@
-import { getRestaurant, loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
-import { aFoundRestaurant, aRestaurant, aTag } from '@mahlzeit/contract/fixtures';
+import { getInvitations, getOrders, getPlaceSuggestions, searchNonPartners, searchPartners } from '@mahlzeit/contract';
+import { aFoundRestaurant, anInvitation, anOrder, aSuggestedPlace, aTag, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { changeDraft, chooseRestaurantForDraft, PlaceStep, screenEntered } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 import { currentDraftOf, shellWithDraft, completeDraft } from '../testing/fake-draft-shell';
@@ -27,7 +27,8 @@ const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 const waitForAnswers = async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) await advanceTime(100);
 };
-const searchRequestsOf = (shell: FakeShell) => shell.requests.filter((requestLine) => requestLine.includes('/search/'));
+const searchRequestsOf = (shell: FakeShell) =>
+  shell.requests.filter((requestLine) => /\/search\/(p|nonP)artners\//.test(requestLine));
 
 const renderPlaceSearch = async (
   searchText: string,
@@ -61,48 +62,98 @@ it('searches nothing below three characters', async () => {
 });
 
 it('draws a suggestion by its cuisine, like its page', async () => {
-  const tokioRestaurant = aRestaurant({
+  const tokioRestaurant = aSuggestedPlace({
     key: 'tokio',
     name: 'Pizzeria Tokio',
     midSizeFirstImage: null,
     tags: [aTag({ translations: { de: 'Japanisch' } })],
   });
   renderWithShell(<PlaceStep />, {
-    shell: shellWithDraft(null, { answers: [answer(loadByLocation, [tokioRestaurant])] }),
+    shell: shellWithDraft(null, {
+      answers: [answer(getPlaceSuggestions, { named: [], nearest: [tokioRestaurant] })],
+    }),
   });
   await waitForAnswers();
   const suggestionRow = screen.getByRole('button', { name: 'Pizzeria Tokio' }).closest('li');
   expect(suggestionRow?.querySelector('[href$="#sushi"]')).toBeInTheDocument();
 });
 
-it('suggests favourites and near places before the search: restaurants only, nearest first', async () => {
-  const nearbyRestaurants = [
-    ['weit', 'Restaurant', 2],
-    ['fit', 'fitness', 0.1],
-    ['nah', 'NonPartner', 0.2],
-  ] as const;
-  const nearbyAnswers = [
-    answer(
-      loadByLocation,
-      nearbyRestaurants.map(([key, type, initialDistanceKm]) =>
-        aRestaurant({ key, type, initialDistanceKm, name: `Kantine ${key}` }),
-      ),
-    ),
-  ];
-  const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWithDraft(null, { answers: nearbyAnswers }) });
-  await waitForAnswers();
-  const placeNames = () => screen.getAllByRole('button', { name: /kantine/i }).map(({ textContent }) => textContent);
-  expect(placeNames()).toEqual(['Elbkantine', 'Kantine nah', 'Kantine weit']);
-  expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
-  unmount();
-  renderWithShell(<PlaceStep />, {
-    shell: shellWithDraft(null, {
-      answers: [...nearbyAnswers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))],
-    }),
+const placeNamed = (key: string) => aSuggestedPlace({ key, name: `Kantine ${key}` });
+
+/** Returns the names of the suggested places, below their headings. */
+const suggestions = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .filter(({ textContent }) => textContent !== 'Wo trefft ihr euch?')
+      .map((heading) => [
+        heading.textContent,
+        within(heading.closest('section') ?? document.body)
+          .getAllByRole('button')
+          .map(({ textContent }) => textContent),
+      ]),
+  );
+
+const renderSuggestions = async (answers: readonly ScenarioAnswer[], favorites: readonly string[] = []) => {
+  const shell = shellWithDraft(null, {
+    answers,
+    topics: { me: { user: [aUser({ favorites: [...favorites] })] } },
   });
+  const callSpy = jest.spyOn(shell.apiClient, 'callAny');
+  renderWithShell(<PlaceStep />, { shell });
   await waitForAnswers();
-  expect(placeNames()).toEqual(['Kantine nah', 'Kantine weit']);
-  expect(screen.queryByRole('heading', { name: 'Deine Lieblingslokale' })).not.toBeInTheDocument();
+  return { shell, callSpy };
+};
+
+it('suggests favourite places, recent ones and the nearest before a letter is typed, each place once', async () => {
+  const { shell } = await renderSuggestions(
+    [
+      answer(getInvitations, [
+        anInvitation({ restaurant: 'treff', date: '2026-06-22T12:00:00+02:00' }),
+        anInvitation({ restaurant: 'lieblings', date: '2026-06-21T12:00:00+02:00' }),
+      ]),
+      answer(getOrders, [anOrder({ restaurantId: 'bestellt', meetUpDate: Date.parse('2026-06-23T12:00:00+02:00') })]),
+      answer(getPlaceSuggestions, {
+        named: ['bestellt', 'treff', 'lieblings'].map(placeNamed),
+        nearest: ['nah', 'weiter'].map(placeNamed),
+      }),
+    ],
+    ['lieblings', 'uid-anna-01'],
+  );
+  expect(suggestions()).toEqual({
+    'Deine Lieblingslokale': ['Kantine lieblings'],
+    'Zuletzt besucht': ['Kantine bestellt', 'Kantine treff'],
+    'In deiner Nähe': ['Kantine nah', 'Kantine weiter'],
+  });
+  // A favourite contact leads to no request of its own.
+  expect(shell.requests.filter((requestLine) => requestLine.includes('/api/restaurants/'))).toEqual([]);
+});
+
+it('asks for the latest places and favourites in one request', async () => {
+  const { callSpy } = await renderSuggestions(
+    [
+      answer(getInvitations, [anInvitation({ restaurant: 'treff' })]),
+      answer(getPlaceSuggestions, { named: [], nearest: [] }),
+    ],
+    ['alt', 'treff', 'neu'],
+  );
+  const requests = callSpy.mock.calls.filter(([route]) => route === getPlaceSuggestions);
+  expect(requests.at(-1)?.[1]).toMatchObject({
+    query: { keys: ['treff', 'neu', 'alt'], latitude: 53.55, longitude: 9.98 },
+  });
+  expect(screen.getByText('Such ein Lokal nach seinem Namen.')).toBeInTheDocument();
+});
+
+it('suggests the nearest places even when the history can not be loaded, and a search when nothing can', async () => {
+  await renderSuggestions([
+    failAsUnreachable(getInvitations),
+    failAsUnreachable(getOrders),
+    answer(getPlaceSuggestions, { named: [], nearest: [placeNamed('nah')] }),
+  ]);
+  expect(suggestions()).toEqual({ 'In deiner Nähe': ['Kantine nah'] });
+  cleanup();
+  await renderSuggestions([failAsUnreachable(getPlaceSuggestions)]);
+  expect(screen.getByText('Such ein Lokal nach seinem Namen.')).toBeInTheDocument();
 });
 
 it('shows that there is no result, or an error', async () => {

@@ -1,5 +1,5 @@
-import { getRestaurant } from '@mahlzeit/contract';
-import { aContact, anAttendee, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { getInvitations, getOrders, getPlaceSuggestions, getRestaurant } from '@mahlzeit/contract';
+import { aContact, anAttendee, aRestaurant, aSuggestedPlace, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { changeDraft, draftStarted, emptyDraft, selectDraftState } from '../features/invitation-draft';
@@ -33,7 +33,13 @@ export const shellWithDraft = (draft: InvitationDraft | null, shellOptions: Scen
     topics: { me: { contacts } },
     commands: { 'discovery/place': () => Promise.resolve({ at: { latitude: 53.55, longitude: 9.98 } }) },
     ...shellOptions,
-    answers: [...(shellOptions.answers ?? []), answer(getRestaurant, meetupRestaurant)],
+    answers: [
+      ...(shellOptions.answers ?? []),
+      answer(getRestaurant, meetupRestaurant),
+      answer(getInvitations, []),
+      answer(getOrders, []),
+      answer(getPlaceSuggestions, { named: [aSuggestedPlace()], nearest: [] }),
+    ],
   });
   if (draft !== null) changeDraft(shell, draftStarted(draft));
   return shell;

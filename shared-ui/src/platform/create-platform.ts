@@ -69,6 +69,11 @@ export interface PlatformDependencies {
   random(): number;
 }
 
+/** Opens the sockets of the live client. Replaced where the network lets no WebSocket through. */
+export interface LiveTransport {
+  open: OpenSocket;
+}
+
 /** Session, clock, live data, store and event log of one page, which work together. */
 export interface Platform {
   readonly session: SessionClient;
@@ -77,6 +82,7 @@ export interface Platform {
   readonly store: AppStore;
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
+  readonly liveTransport: LiveTransport;
   /** Starts the session and the live connection. Doesn't wait for them. */
   start(): void;
   stop(): void;
@@ -103,8 +109,9 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     random,
   });
   const apiClient = createApiClient(transport, sessionClient);
+  const liveTransport: LiveTransport = { open: platformDeps.openSocket };
   const liveClient = createLiveClient({
-    openSocket: platformDeps.openSocket,
+    openSocket: (socketEvents) => liveTransport.open(socketEvents),
     timers,
     eventLog,
     random,
@@ -157,6 +164,7 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     store,
     apiClient,
     eventLog,
+    liveTransport,
     start() {
       setErrorReporter(eventLog.log);
       unsubscribers = connectPlatformParts();

@@ -23,7 +23,7 @@ export type { LazyPart } from './shell/lazy-part';
 export { saveFile } from './browser/save-file';
 export { Slot, SlotNotOfferedError } from './shell/slot';
 export { browserPlatformDeps, createPlatform } from './create-platform';
-export type { BrowserSignals, Platform, PlatformDependencies } from './create-platform';
+export type { BrowserSignals, LiveTransport, Platform, PlatformDependencies } from './create-platform';
 export { afterPainting, browserTimers, fullJitterMs, yieldToBrowser } from './browser/clock';
 export type { BackOffLimits, Timers } from './browser/clock';
 export { eraseOtherUsers, isObject, parseStored, createStoredText, userStorageKey } from './browser/storage';

@@ -16,7 +16,7 @@ export type { SessionKind } from './scenario/session-kind';
 export type { NavigationStep, RecordedCalls } from './shell/recorded';
 export type { ScenarioCommands, ScenarioSlots } from './shell/scenario-services';
 export type { ScenarioShell, ScenarioShellOptions } from './shell/scenario-shell';
-export { fakeShell, renderWithShell } from './shell/fake-shell';
+export { fakeShell, renderScreens, renderWithShell } from './shell/fake-shell';
 export type { FakeShell, RenderedWithShell, RenderWithShellOptions } from './shell/fake-shell';
 export { defineScenarios } from './shell/scenario';
 export type { Scenario } from './shell/scenario';

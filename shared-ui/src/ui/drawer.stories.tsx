@@ -43,7 +43,14 @@ export const Unverified: Story = {
       />
       <DrawerList>
         <DrawerRow icon={MapPin} label="Lokale" href="/restaurants" isCurrent />
-        <DrawerRow icon={Inbox} label="Posteingang" href="#inbox" count={3} countLabel="ungelesene Nachrichten" />
+        <DrawerRow
+          icon={Inbox}
+          label="Posteingang"
+          href="#inbox"
+          count={3}
+          countLabel="ungelesene Nachrichten"
+          waitingLabel="Du hast ungesendete Nachrichten."
+        />
         <DrawerRow icon={Users} label="Kontakte" href="#contacts" count={140} countLabel="Anfragen" />
         <DrawerRow icon={Receipt} label="Bestellungen" href="#orders" />
       </DrawerList>

@@ -1,12 +1,13 @@
-import { ExternalLink } from 'lucide-react';
+import { Clock, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
 import { Avatar } from './avatar';
 import { CountBadge } from './badge';
-import { Caption, H3 } from './text';
+import { Caption, H3, VisuallyHidden } from './text';
 import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
+import { MENU_MARKS_ID } from './top-bar';
 
 /** Effect of pressing an entry: follows a link or runs an action. */
 type DrawerTarget =
@@ -50,10 +51,14 @@ type DrawerRowProps = DrawerTarget & {
   readonly count?: number;
   /** Noun of the counted things, for assistive technology. */
   readonly countLabel?: string;
+  /** Explains the clock for messages that wait to be sent; undefined without such messages. */
+  readonly waitingLabel?: string | undefined;
   readonly isCurrent?: boolean;
   /** Opens a page outside the app. */
   readonly isExternal?: boolean;
 };
+
+type CountPropName = 'count' | 'countLabel' | 'waitingLabel';
 
 /** Entry of the drawer, 48 px high. */
 export const DrawerRow = ({
@@ -61,6 +66,7 @@ export const DrawerRow = ({
   label,
   count = 0,
   countLabel,
+  waitingLabel,
   isCurrent = false,
   isExternal = false,
   ...target
@@ -69,7 +75,12 @@ export const DrawerRow = ({
     <>
       <Icon source={icon} size={22} />
       {label}
-      {count > 0 && <CountBadge value={count} label={countLabel} />}
+      {(count > 0 || waitingLabel !== undefined) && (
+        <RowMarks>
+          {count > 0 && <CountBadge value={count} label={countLabel} />}
+          {waitingLabel !== undefined && <WaitingMark label={waitingLabel} />}
+        </RowMarks>
+      )}
       {isExternal && <Icon source={ExternalLink} size={16} />}
     </>
   );
@@ -93,6 +104,22 @@ export const DrawerRow = ({
     </li>
   );
 };
+
+const WaitingMark = ({ label }: { readonly label: string }) => (
+  <ClockDisc>
+    <Icon source={Clock} size={14} />
+    <VisuallyHidden> {label}</VisuallyHidden>
+  </ClockDisc>
+);
+
+/** Marks on the menu button, `TopBarMenu`, about what the drawer shows. Presses on them reach the button. */
+export const MenuMarks = ({ count = 0, countLabel, waitingLabel }: Pick<DrawerRowProps, CountPropName>) =>
+  count === 0 && waitingLabel === undefined ? null : (
+    <MenuMarksFrame id={MENU_MARKS_ID}>
+      {count > 0 && <CountBadge value={count} label={countLabel} />}
+      {waitingLabel !== undefined && <WaitingMark label={waitingLabel} />}
+    </MenuMarksFrame>
+  );
 
 interface DrawerNoticeProps {
   readonly icon: IconSource;
@@ -154,6 +181,39 @@ const entryStyle = css`
     > svg:first-child {
       color: inherit;
     }
+  }
+`;
+
+const RowMarks = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+`;
+
+const ClockDisc = styled.span`
+  display: grid;
+  place-items: center;
+  position: relative;
+  width: 20px;
+  height: 20px;
+  border-radius: 50%;
+  background: ${tokens.color.warnTint};
+  color: ${tokens.color.onWarnTint};
+  ${forcedColorsBorder}
+`;
+
+// The ring separates the marks from the button's icon.
+const MenuMarksFrame = styled.span`
+  grid-area: menu;
+  z-index: 1;
+  display: grid;
+  gap: 4px;
+  justify-items: end;
+  align-self: start;
+  justify-self: end;
+  pointer-events: none;
+  > * {
+    box-shadow: 0 0 0 2px ${tokens.color.bg};
   }
 `;
 

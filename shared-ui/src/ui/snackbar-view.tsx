@@ -47,7 +47,7 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
 
 /**
  * Live region for messages at the top centre, above every layer; the messages stay usable while a dialog is open.
- * `--bar` is the height of the page's bar, below which the region starts.
+ * `--bar` is the height of the page's bar, below which the region starts; `--shift` moves it down from there.
  */
 export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => (
   <RegionFrame {...props} data-react-aria-top-layer="true" />
@@ -65,7 +65,7 @@ const RegionFrame = styled.div`
   position: fixed;
   left: 16px;
   right: 16px;
-  top: calc(12px + var(--bar, 0px) + env(safe-area-inset-top));
+  top: calc(12px + var(--bar, 0px) + var(--shift, 0px) + env(safe-area-inset-top));
   z-index: ${tokens.layer.snackbar};
   display: grid;
   justify-items: center;

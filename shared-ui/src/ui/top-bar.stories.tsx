@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { StoriesMeta, Story } from '../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../.storybook/story';
+import { MenuMarks } from './drawer';
 import { FilterButton, SearchBox, TopBarSearch } from './restaurant/search-box';
 import { TopBarApp, TopBarPlace } from './restaurant/top-bar-parts';
 import { TopBar, TopBarBrand, TopBarMenu } from './top-bar';
@@ -10,13 +12,15 @@ export default meta;
 
 interface TopBarExampleProps {
   readonly placeName: string;
+  readonly menuMarks?: ReactNode;
 }
 
-const TopBarExample = ({ placeName }: TopBarExampleProps) => {
+const TopBarExample = ({ placeName, menuMarks }: TopBarExampleProps) => {
   const [value, setValue] = useState('');
   return (
     <TopBar>
       <TopBarMenu label="Menü öffnen" onClick={doNothing} />
+      {menuMarks}
       <TopBarBrand href="/restaurants" brandName="Mahlzeit" label="Mahlzeit, zur Übersicht" />
       <TopBarPlace caption="Mittag rund um" placeName={placeName} onClick={doNothing} />
       <TopBarApp href="#download" shortLabel="App" longLabel="App laden" />
@@ -36,6 +40,16 @@ const TopBarExample = ({ placeName }: TopBarExampleProps) => {
 
 /** Complete top bar: two rows on phones, one row from 850 px on. */
 export const Whole: Story = { render: () => <TopBarExample placeName="Hamburg-Altstadt" /> };
+
+/** Marks on the menu button: the number of unread chats, and a clock for messages that wait to be sent. */
+export const Marked: Story = {
+  render: () => (
+    <TopBarExample
+      placeName="Hamburg-Altstadt"
+      menuMarks={<MenuMarks count={3} countLabel="ungelesene Chats" waitingLabel="Du hast ungesendete Nachrichten." />}
+    />
+  ),
+};
 
 /** Top bar in which the name of the place that the list is centred on needs more than one line. */
 export const LongPlace: Story = { render: () => <TopBarExample placeName={LONG_NAME} /> };

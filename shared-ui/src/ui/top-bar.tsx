@@ -45,13 +45,17 @@ interface TopBarMenuProps {
   readonly onClick: () => void;
 }
 
-/** Button that opens the drawer. */
+/** Id of the marks on the menu button, which describe it for assistive technology. */
+export const MENU_MARKS_ID = 'menu-marks';
+
+/** Button that opens the drawer. `MenuMarkFrame` may lie on it. */
 export const TopBarMenu = ({ label, isOpen = false, onClick }: TopBarMenuProps) => (
   <MenuArea>
     <IconButton
       label={label}
       icon={Menu}
       iconSize={24}
+      aria-describedby={MENU_MARKS_ID}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={onClick}

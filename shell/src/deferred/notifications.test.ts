@@ -30,6 +30,7 @@ describe('planning notifications', () => {
       isAnnounced: (key) => announcedKeys.includes(key),
       isMessageGone: (key) => seenKeys.includes(key),
       endOf: notificationEndOf,
+      isQuiet: ({ key }) => key === 'paymentoptions',
       here: currentScreen,
     });
     return { announce: toAnnounce.map(({ key }) => key), close: keysToClose };
@@ -48,6 +49,11 @@ describe('planning notifications', () => {
     expect(planOfKeys(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
   });
 
+  it('announces nothing over a quiet screen, such as the cards, and everything once it is left', () => {
+    expect(planOfKeys([], { key: 'paymentoptions', params: [] })).toEqual({ announce: [], close: [] });
+    expect(planOfKeys([], { key: 'orders', params: [] })).toEqual({ announce: ['n2', 'n1'], close: [] });
+  });
+
   it('keeps those without a target while no screen shows', () => {
     const notificationWithoutRoute = aNotification({ key: 'n3', route: null });
     expect(
@@ -55,6 +61,7 @@ describe('planning notifications', () => {
         isAnnounced: () => false,
         isMessageGone: () => false,
         endOf: notificationEndOf,
+        isQuiet: () => false,
         here: noScreen,
       }),
     ).toEqual({
@@ -158,6 +165,7 @@ describe('announcing notifications', () => {
       announcedNotifications,
       closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }),
       endOf: notificationEndOf,
+      isQuiet: ({ key, params }) => key === 'details' && params[1] === 'cart',
       hasScreen,
     });
     await waitTurns();
@@ -193,7 +201,28 @@ describe('announcing notifications', () => {
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
     put(messageNotification);
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
-    await wait(5_000);
+    await wait(10_000);
+    expect(texts()).toEqual(['Ben: Heute Mittag?']);
+  });
+
+  it('announces nothing over the cart, and afterwards what came meanwhile', async () => {
+    const { texts, put, router, closings, wait } = await openPage([]);
+    router.open('details', 'mensa', 'cart');
+    put(contactNotification);
+    await wait(60_000);
+    expect([texts(), closings()]).toEqual([[], 0]);
+    router.replace('details', 'mensa');
+    expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
+  });
+
+  it('takes messages away from the cart, and shows them again once it is left, also those that had waited', async () => {
+    const { texts, router, closings, wait } = await openPage([contactNotification, messageNotification]);
+    router.open('details', 'mensa', 'cart');
+    await wait(60_000);
+    expect([texts(), closings()]).toEqual([[], 0]);
+    router.replace('details', 'mensa');
+    expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
+    await wait(10_000);
     expect(texts()).toEqual(['Ben: Heute Mittag?']);
   });
 
@@ -202,9 +231,9 @@ describe('announcing notifications', () => {
       contactNotification,
       { ...contactNotification, key: 'n9', text: 'Cem hat dich hinzugefügt.' },
     ]);
-    await wait(5_500);
+    await wait(10_500);
     expect(closings()).toBe(1);
-    await wait(5_500);
+    await wait(10_500);
     expect(closings()).toBe(2);
   });
 
@@ -218,7 +247,7 @@ describe('announcing notifications', () => {
     expect(snackbarAction?.label).toBe('Ansehen');
     snackbarAction?.run();
     expect(router.get().modal).toEqual({ key: 'contacts', params: [] });
-    await wait(5_000);
+    await wait(10_000);
     expect(currentSnackbar()?.message).toMatchObject({ text: 'Ben: Heute Mittag?', action: undefined });
   });
 
@@ -300,7 +329,7 @@ describe('announcing notifications', () => {
     const { shell, wait, closings, put } = await openPage([contactNotification], {
       answers: [failAsUnreachable(closeNotifications)],
     });
-    await wait(5_500);
+    await wait(10_500);
     expect(closings()).toBe(1);
     shell.use(answer(closeNotifications, {}));
     put(messageNotification);

@@ -25,6 +25,8 @@ export interface NotificationSituation {
   isMessageGone(key: string): boolean;
   /** Returns the event that closes notifications of a kind: for example `shown`, the end of their message. */
   endOf(kind: string): NotificationEnd;
+  /** Returns whether news wait while this screen is visible. */
+  isQuiet(address: ScreenAddress): boolean;
   /** Address of the visible modal screen; null for none. */
   readonly here: ScreenAddress | null;
 }
@@ -52,14 +54,15 @@ const isNotificationClosable = (
   isOnScreen(notification, here) || (isMessageGone(notification.key) && endOf(notification.kind) === 'shown');
 
 /**
- * Returns the notifications to announce and to close. Each notification is announced once per browser. It is closed
- * when its screen is visible, or when its message has disappeared and `endOf` returns `shown` for its kind.
+ * Returns the notifications to announce and to close. Each notification is announced once per browser, but none over a
+ * quiet screen, such as the cart. It is closed when its screen is visible, or when its message has disappeared and
+ * `endOf` returns `shown` for its kind.
  */
 export const planNotifications = (
   openNotifications: readonly Notification[],
   situation: NotificationSituation,
 ): NotificationPlan => ({
-  toAnnounce: openNotifications
+  toAnnounce: (situation.here !== null && situation.isQuiet(situation.here) ? [] : openNotifications)
     .filter(({ key }) => !situation.isAnnounced(key))
     .filter((notification) => !isOnScreen(notification, situation.here))
     .sort((earlierNotification, laterNotification) => earlierNotification.sent - laterNotification.sent),
@@ -154,6 +157,7 @@ interface NotificationWatchDeps {
   readonly announcedNotifications: AnnouncedNotifications;
   readonly closeQueue: CloseQueue;
   readonly endOf: NotificationSituation['endOf'];
+  readonly isQuiet: NotificationSituation['isQuiet'];
   /** Whether some remote declares the screen. */
   hasScreen(key: string): boolean;
 }
@@ -179,12 +183,15 @@ export const watchNotifications = ({
   announcedNotifications,
   closeQueue,
   endOf,
+  isQuiet,
   hasScreen,
 }: NotificationWatchDeps): (() => void) => {
   // Notifications that earlier pages announced count as seen. Notifications announced by another tab are closed by that
   // tab.
   const seenKeys = new Set(announcedNotifications.persistedKeys());
   const closeSnackbarByKeys = new Map<readonly string[], () => void>();
+  // Notifications whose messages were withdrawn from a quiet screen. They are announced again.
+  const postponedKeys = new Set<string>();
   let openNotifications: readonly Notification[] = [];
 
   const snackbarActionOf = (notification: Notification): SnackbarMessage['action'] => {
@@ -195,7 +202,7 @@ export const watchNotifications = ({
   };
   const showMessage = (message: SnackbarMessage, keys: readonly string[]): void => {
     const onMessageGone = (): void => {
-      closeSnackbarByKeys.delete(keys);
+      if (!closeSnackbarByKeys.delete(keys)) return;
       for (const key of keys) seenKeys.add(key);
       updateNotifications();
     };
@@ -205,6 +212,7 @@ export const watchNotifications = ({
     const newestNotification = newNotifications.at(-1);
     if (newestNotification === undefined) return;
     const newNotificationKeys = newNotifications.map(({ key }) => key);
+    for (const key of newNotificationKeys) postponedKeys.delete(key);
     announcedNotifications.add(newNotificationKeys);
     if (newNotifications.length > MAX_SEPARATE_MESSAGES)
       showMessage(
@@ -227,14 +235,24 @@ export const watchNotifications = ({
       openNotifications.some((notification) => notification.key === key);
     for (const [keys, closeSnackbar] of [...closeSnackbarByKeys]) if (!keys.some(isNotificationOpen)) closeSnackbar();
   };
+  const postponeMessages = (): void => {
+    for (const [keys, closeSnackbar] of [...closeSnackbarByKeys]) {
+      closeSnackbarByKeys.delete(keys);
+      for (const key of keys) postponedKeys.add(key);
+      closeSnackbar();
+    }
+  };
   const updateNotifications = (): void => {
     // A hidden tab announces nothing, because the visible tab does.
     if (page.visibilityState !== 'visible') return;
+    const here = router.get().modal;
+    if (here !== null && isQuiet(here)) postponeMessages();
     const notificationPlan = planNotifications(openNotifications, {
-      isAnnounced: announcedNotifications.has,
+      isAnnounced: (key) => announcedNotifications.has(key) && !postponedKeys.has(key),
       isMessageGone: (key) => seenKeys.has(key),
       endOf,
-      here: router.get().modal,
+      isQuiet,
+      here,
     });
     closeQueue.close(notificationPlan.keysToClose);
     announceNotifications(notificationPlan.toAnnounce);
@@ -257,7 +275,10 @@ export const watchNotifications = ({
   };
 };
 
-interface NotificationStartDeps extends Pick<NotificationWatchDeps, 'router' | 'snackbars' | 'hasScreen' | 'endOf'> {
+interface NotificationStartDeps extends Pick<
+  NotificationWatchDeps,
+  'router' | 'snackbars' | 'hasScreen' | 'endOf' | 'isQuiet'
+> {
   readonly shell: Pick<ShellApi, 'store' | 'apiClient'>;
   readonly browser: Pick<Window, 'document' | 'localStorage'>;
 }

@@ -53,6 +53,12 @@ describe('the required action', () => {
       'verification',
     ],
     ['nothing where the profile is open already', { member: unverifiedUser, ...atScreen('profile') }, null],
+    [
+      'nothing while a new user is asked for the name',
+      { member: unverifiedUser, ...atScreen('editname', 'new') },
+      null,
+    ],
+    ['the verification of who changes the name', { member: unverifiedUser, ...atScreen('editname') }, 'verification'],
     ['nothing where no remote has a profile', { member: unverifiedUser, lookup: fakeAddresses(['settings']) }, null],
     ['nothing of who has no address that a code could go to', { member: { ...unverifiedUser, email: null } }, null],
     ['the verification once', { member: unverifiedUser, isVerificationSettled: true }, null],

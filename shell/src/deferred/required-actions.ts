@@ -35,13 +35,13 @@ export interface RequiredActionSituation {
   readonly lookup: AddressLookup;
 }
 
-/** Whether the policy is open; the question is hidden while the member reads the policy. */
-const isReadingPolicy = ({ modal, lookup }: RequiredActionSituation): boolean => {
-  const policyAddress = lookup.address('privacy');
+/** Whether the screen of a reserved name is open. Questions are hidden while it answers something else. */
+const isOpen = (name: 'privacy' | 'naming', { modal, lookup }: RequiredActionSituation): boolean => {
+  const address = lookup.address(name);
   return (
-    policyAddress !== null &&
-    modal?.key === policyAddress.key &&
-    policyAddress.params.every((param, paramIndex) => modal.params[paramIndex] === param)
+    address !== null &&
+    modal?.key === address.key &&
+    address.params.every((param, paramIndex) => modal.params[paramIndex] === param)
   );
 };
 
@@ -60,13 +60,14 @@ export const requiredActionOf = (situation: RequiredActionSituation): RequiredAc
   const { member, wasDeletedAtFirstLoad, modal, isVerificationSettled, lookup } = situation;
   if (member === null) return null;
   if (member.deleted) return wasDeletedAtFirstLoad ? 'restore' : null;
-  if (hasOldPolicy(situation)) return isReadingPolicy(situation) ? null : 'policy';
+  if (hasOldPolicy(situation)) return isOpen('privacy', situation) ? null : 'policy';
   const verificationAddress = lookup.address('verification');
   if (
     member.verificationCode ||
     isVerificationSettled ||
     verificationAddress === null ||
-    modal?.key === verificationAddress.key
+    modal?.key === verificationAddress.key ||
+    isOpen('naming', situation)
   )
     return null;
   // A code can't be sent without an e-mail address; the user's profile tells how to get one.

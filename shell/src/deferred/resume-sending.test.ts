@@ -24,11 +24,13 @@ const startResuming = ({
     setSession,
   } = fakeShell({ session, commands: { 'social/resumeSending': resumeCommand } });
   const liveStatus = createObservable<LiveStatus>('offline');
+  const browser = new EventTarget();
   const stopResuming = resumeSending({
     shell: { session: client, remotes, live: { status: liveStatus.get, onStatus: liveStatus.subscribe } },
     storage: () => storage,
+    browser,
   });
-  return { resumed: resumeCommand, remotes, storage, stop: stopResuming, setSession, setLive: liveStatus.set };
+  return { resumed: resumeCommand, remotes, storage, browser, stop: stopResuming, setSession, setLive: liveStatus.set };
 };
 
 it('resumes the messages of an earlier page as soon as its member is known', () => {
@@ -49,6 +51,18 @@ it("loads nothing without unsent messages, and resumes another tab's messages on
   expect(resumed).toHaveBeenCalledTimes(1);
 });
 
+it('resumes as soon as the network is back, even when the live connection has noticed nothing', async () => {
+  const { browser, resumed, stop } = startResuming();
+  expect(resumed).toHaveBeenCalledTimes(1);
+  await waitTurns();
+  browser.dispatchEvent(new Event('online'));
+  expect(resumed).toHaveBeenCalledTimes(2);
+  await waitTurns();
+  stop();
+  browser.dispatchEvent(new Event('online'));
+  expect(resumed).toHaveBeenCalledTimes(2);
+});
+
 it('tries again at the next connection after a failed load, and not during a load', async () => {
   const commands: string[] = [];
   const commandResolvers: (() => void)[] = [];
@@ -66,6 +80,7 @@ it('tries again at the next connection after a failed load, and not during a loa
       live: { status: liveStatus.get, onStatus: liveStatus.subscribe },
     },
     storage: () => ({ getItem: () => '[]', setItem: () => undefined, removeItem: () => undefined }),
+    browser: new EventTarget(),
   });
   liveStatus.set('online');
   expect(commands).toEqual(['social/resumeSending']);

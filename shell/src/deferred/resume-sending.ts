@@ -12,14 +12,20 @@ interface ResumeSendingDeps {
     readonly live: Pick<ShellApi['live'], 'status' | 'onStatus'>;
   };
   readonly storage: BrowserStorage;
+  /** Window that fires an event when the network is back. */
+  readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
 
 /**
  * Lets the remote `social` send messages that an earlier page or another tab has left unsent, even if no screen of this
- * remote is open. Runs when a member is logged in and when the connection is restored. Without stored messages, the
- * remote isn't loaded. Returns an unsubscribe function.
+ * remote is open. Runs when a member is logged in, and when the network or the live connection is back. Without stored
+ * messages, the remote isn't loaded. Returns an unsubscribe function.
  */
-export const resumeSending = ({ shell: { session, live, remotes }, storage }: ResumeSendingDeps): (() => void) => {
+export const resumeSending = ({
+  shell: { session, live, remotes },
+  storage,
+  browser,
+}: ResumeSendingDeps): (() => void) => {
   const singleFlight = createSingleFlight();
   const resumeWhenSignedIn = (): void => {
     const account = accountOf(session.get());
@@ -32,6 +38,10 @@ export const resumeSending = ({ shell: { session, live, remotes }, storage }: Re
     if (live.status() === 'online') resumeWhenSignedIn();
   };
   const stopFunctions = [session.subscribe(resumeWhenSignedIn), live.onStatus(onStatus)];
+  browser.addEventListener('online', resumeWhenSignedIn);
   resumeWhenSignedIn();
-  return () => stopFunctions.forEach((stop) => stop());
+  return () => {
+    browser.removeEventListener('online', resumeWhenSignedIn);
+    stopFunctions.forEach((stop) => stop());
+  };
 };

@@ -1,5 +1,8 @@
-import { browserTimers } from '@mahlzeit/shared-ui/platform';
-import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { accountOf, browserTimers } from '@mahlzeit/shared-ui/platform';
+import type { LiveTransport, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { DrawerModule } from '../drawer/drawer';
+import type { UnreadCountDeps } from '../drawer/unread-count';
+import type { LazyModule } from '../loading/lazy-module';
 import type { Alerts } from '../messages/alerts';
 import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
@@ -8,6 +11,7 @@ import { reportOutcomes } from './report-outcomes';
 import type { ReportOutcomesDeps } from './report-outcomes';
 import { watchGoogleConsent } from './google-consent';
 import { watchConnectionLinks } from './address-commands';
+import { pollWithoutWebSocket } from './live-polling';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
@@ -17,6 +21,11 @@ import type { ReleaseWatchDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
 import { resumeSending } from './resume-sending';
+import { placeSnackbars } from './snackbar-place';
+import { closeSnackbarWithScreen } from './snackbar-screen';
+import type { SnackbarScreenDeps } from './snackbar-screen';
+import { watchConnection } from './watch-connection';
+import type { ConnectionDeps } from './watch-connection';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
@@ -37,22 +46,60 @@ export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() 
     if (alerts.get() === null) focus.restore();
   });
 
+interface UnreadStartDeps extends UnreadCountDeps {
+  readonly drawerModule: LazyModule<{ readonly watchUnreadCount: (deps: UnreadCountDeps) => () => void }>;
+}
+
+/**
+ * Starts to count unread chats once the drawer's script is loaded, which this function loads for members. Returns an
+ * unsubscribe function.
+ */
+export const countUnreadChatsWhenLoaded = ({ drawerModule, ...deps }: UnreadStartDeps): (() => void) => {
+  const { session } = deps.shell;
+  let stopCounting: (() => void) | undefined;
+  const startCounting = (): void => void (stopCounting ??= drawerModule.get()?.watchUnreadCount(deps));
+  const loadForMember = (): void => {
+    // After a failed load, the session's next change tries again, and so does a press on the menu.
+    if (accountOf(session.get())?.loggedIn === true) void drawerModule.load();
+  };
+  const stopFunctions = [drawerModule.subscribe(startCounting), session.subscribe(loadForMember)];
+  startCounting();
+  loadForMember();
+  return () => {
+    for (const stop of stopFunctions) stop();
+    stopCounting?.();
+  };
+};
+
 interface DeferredDeps
   extends
-    Pick<DepartedUserDeps, 'snackbars' | 'drawer'>,
+    Pick<DepartedUserDeps, 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
-    Pick<ReportOutcomesDeps, 'facts'> {
+    Pick<ReportOutcomesDeps, 'facts'>,
+    Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
+  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] & ConnectionDeps['snackbars'];
   readonly shell: ShellApi;
+  readonly drawerModule: DrawerModule;
+  readonly liveTransport: LiveTransport;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
   readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
   readonly browser: RequiredActionDeps['browser'] &
-    Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location' | 'performance'>;
+    Pick<
+      Window,
+      | 'navigator'
+      | 'document'
+      | 'localStorage'
+      | 'location'
+      | 'performance'
+      | 'addEventListener'
+      | 'removeEventListener'
+    >;
 }
 
 /**
@@ -66,13 +113,18 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const meWatch = watchMe({ shell, timers });
   const stopFunctions = [
     meWatch.stop,
+    pollWithoutWebSocket({ ...shell, transport: deps.liveTransport, timers, page: browser.document }),
     watchRequiredActions({ ...deps, me: meWatch }),
     storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
+    watchConnection({ ...deps, live: shell.live, timers }),
+    closeSnackbarWithScreen({ ...deps, timers }),
+    placeSnackbars({ page: browser.document, browser }),
     forgetDepartedUser({ ...deps, session: shell.session }),
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
     watchConnectionLinks({ shell, router, lookup }),
-    resumeSending({ shell, storage: () => browser.localStorage }),
+    resumeSending({ shell, storage: () => browser.localStorage, browser }),
+    countUnreadChatsWhenLoaded({ ...deps, navigator: browser.navigator }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),

@@ -1,6 +1,7 @@
 import { meTopic } from '@mahlzeit/contract';
 import type { Invitation, RemoteDrawerEntry } from '@mahlzeit/contract';
 import { aBlockedUser, aChat, anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { waitTurns } from '../fake-browser';
@@ -9,8 +10,9 @@ import { createFakeShellServices, renderWithServices } from '../fake-shell-servi
 import { DrawerContent, DrawerFoot } from './drawer-content';
 import { countUnansweredInvitations, countUnreadChats } from './waiting-counts';
 
+const ownUid = 'uid-frieda-01';
+
 describe('what waits behind a line', () => {
-  const ownUid = 'uid-frieda-01';
   const laterDate = new Date(fixtureNow + 3_600_000).toISOString();
   const earlierDate = new Date(fixtureNow - 60_000).toISOString();
   const anInvitationToAnswer = (overrides: Partial<Invitation> = {}): Invitation =>
@@ -177,5 +179,38 @@ describe('the lines of the drawer', () => {
       value: { key: chat.key, messageKey: 'nachricht-01', timestamp: chat.updatedAt },
     });
     expect(messagesLink()).toHaveAccessibleName('Nachrichten');
+  });
+
+  describe('while messages wait to be sent', () => {
+    const storageKey = userStorageKey(ownUid, UNSENT_MESSAGES);
+    const storeUnsentMessages = (key = storageKey): void => window.localStorage.setItem(key, '[]');
+    const dispatchStorageEvent = () =>
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey })));
+    beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
+    afterEach(() => {
+      jest.useRealTimers();
+      window.localStorage.clear();
+    });
+    const passTime = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+    it('marks the messages after two seconds, until they are sent', async () => {
+      await showDrawer('verified');
+      const messagesLink = () => screen.getByRole('link', { name: /^Nachrichten/ });
+      storeUnsentMessages();
+      dispatchStorageEvent();
+      expect(messagesLink()).toHaveAccessibleName('Nachrichten');
+      passTime(2_000);
+      expect(messagesLink()).toHaveAccessibleName(/^Nachrichten ?Du hast ungesendete Nachrichten\.$/);
+      window.localStorage.clear();
+      dispatchStorageEvent();
+      expect(messagesLink()).toHaveAccessibleName('Nachrichten');
+    });
+
+    it('A06 marks nothing of another user', async () => {
+      storeUnsentMessages(userStorageKey('uid-mehmet-01', UNSENT_MESSAGES));
+      await showDrawer('verified');
+      passTime(2_000);
+      expect(screen.queryByText('Du hast ungesendete Nachrichten.')).not.toBeInTheDocument();
+    });
   });
 });

@@ -13,7 +13,7 @@ import { drawerEntries } from './drawer-entries';
 import type { DrawerBlock, DrawerEntry, OwnEntryId } from './drawer-entries';
 import { useTexts } from './drawer-texts';
 import type de from './locales/de.json';
-import { isWaitingCount, useWaitingCounts } from './waiting-counts';
+import { isWaitingCount, useHasWaitingMessages, useWaitingCounts } from './waiting-counts';
 import type { WaitingCounts } from './waiting-counts';
 
 export interface DrawerContentProps {
@@ -85,9 +85,10 @@ const countNameOf = (entry: DrawerEntry): WaitingCountName | null => {
 interface EntryRowProps extends DrawerActions {
   readonly entry: DrawerEntry;
   readonly counts: WaitingCounts;
+  readonly hasWaitingMessages: boolean;
 }
 
-const EntryRow = ({ entry, counts, navigation, onLogout, onLeave }: EntryRowProps) => {
+const EntryRow = ({ entry, counts, hasWaitingMessages, navigation, onLogout, onLeave }: EntryRowProps) => {
   const t = useTexts();
   const iconAndLabel = useIconAndLabel(entry);
   const countName = countNameOf(entry);
@@ -101,6 +102,7 @@ const EntryRow = ({ entry, counts, navigation, onLogout, onLeave }: EntryRowProp
     ...iconAndLabel,
     count: waitingCount,
     countLabel: countName === null ? undefined : t(labelKeyByCount[countName], { count: waitingCount }),
+    waitingLabel: hasWaitingMessages && countName === 'unreadChats' ? t('UnsentMessages') : undefined,
   };
   if (href === undefined) return <DrawerRow {...rowProps} onClick={leaveDrawer} />;
   return <DrawerRow {...rowProps} href={href} isExternal={entry.target.kind === 'link'} onClick={leaveDrawer} />;
@@ -153,11 +155,20 @@ export const DrawerContent = ({
   const account = useAccount();
   useLeaveWithAddress(onLeave);
   const counts = useWaitingCounts(account);
+  const hasWaitingMessages = useHasWaitingMessages(account);
   const visibleEntries = drawerEntries({ account, deployment, lookup, entries: declaredEntries });
   const entriesInBlock = (wantedBlock: DrawerBlock) => visibleEntries.filter(({ block }) => block === wantedBlock);
   const drawerActions = { navigation, onLogout, onLeave };
   const entryRowsOf = (block: DrawerBlock) =>
-    entriesInBlock(block).map((entry) => <EntryRow key={entry.key} entry={entry} counts={counts} {...drawerActions} />);
+    entriesInBlock(block).map((entry) => (
+      <EntryRow
+        key={entry.key}
+        entry={entry}
+        counts={counts}
+        hasWaitingMessages={hasWaitingMessages}
+        {...drawerActions}
+      />
+    ));
   return (
     <>
       {account?.loggedIn === true && (

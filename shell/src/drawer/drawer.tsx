@@ -1,10 +1,9 @@
 import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
 import type { Observable, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
-import type { SidePanel } from '@mahlzeit/shared-ui/ui/dialog';
 import type { LazyModule } from '../loading/lazy-module';
-import { text, useTexts } from '../texts/shell-texts';
-import type * as Content from './drawer-content';
-import type { DrawerContentProps } from './drawer-content';
+import { text } from '../texts/shell-texts';
+import type * as Panel from './drawer-panel';
+import type { DrawerPanelProps } from './drawer-panel';
 
 /** Whether the drawer is open, with functions that open and close it. */
 export interface Drawer extends Observable<boolean> {
@@ -39,47 +38,21 @@ export const createDrawer = ({ panel, track, snackbar, rememberOpener }: DrawerD
   return { get: openState.get, subscribe: openState.subscribe, open: openDrawer, close: () => openState.set(false) };
 };
 
-/** Panel, entries and icons of the drawer, loaded when it is first opened. */
+/** Panel, entries and icons of the drawer, and the marks on the menu button; loaded after the list. */
 export type DrawerModule = LazyModule<
-  Pick<typeof Content, 'DrawerContent' | 'DrawerFoot'> &
-    Pick<DrawerContentProps, 'entries'> & { readonly SidePanel: typeof SidePanel }
+  Pick<typeof Panel, 'DrawerPanel' | 'MenuMarks' | 'watchUnreadCount'> & Pick<DrawerPanelProps, 'entries' | 'SidePanel'>
 >;
 
-interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave' | 'entries'> {
+interface DrawerHostProps extends Omit<DrawerPanelProps, 'onLeave' | 'entries' | 'SidePanel'> {
   readonly drawer: Drawer;
   readonly drawerModule: DrawerModule;
 }
 
-const MAX_FOCUS_FRAMES = 10;
-
-// Runs `action` after React-aria has returned the focus to the menu button, some frames after the panel has closed. An
-// alert that opens earlier would lose the focus.
-const afterFocusIsBack = (action: () => void, framesLeft = MAX_FOCUS_FRAMES): void => {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(action, framesLeft - 1);
-    else action();
-  });
-};
-
 /** Renders the drawer while it is open. */
-export const DrawerHost = ({ drawer, drawerModule, onLogout, ...contentProps }: DrawerHostProps) => {
-  const t = useTexts();
+export const DrawerHost = ({ drawer, drawerModule, ...panelProps }: DrawerHostProps) => {
   const isOpen = useObservable(drawer);
   const loadedModule = useObservable(drawerModule);
   if (!isOpen || loadedModule === null) return null;
-  const drawerContentProps = {
-    ...contentProps,
-    entries: loadedModule.entries,
-    onLeave: drawer.close,
-    onLogout: () => afterFocusIsBack(onLogout),
-  };
-  return (
-    <loadedModule.SidePanel
-      label={t('Menu')}
-      onClose={drawer.close}
-      footer={<loadedModule.DrawerFoot {...drawerContentProps} />}
-    >
-      <loadedModule.DrawerContent {...drawerContentProps} />
-    </loadedModule.SidePanel>
-  );
+  const { DrawerPanel, entries, SidePanel } = loadedModule;
+  return <DrawerPanel {...panelProps} entries={entries} SidePanel={SidePanel} onLeave={drawer.close} />;
 };

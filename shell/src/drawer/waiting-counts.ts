@@ -1,8 +1,17 @@
 import { BlockedUser, Chat, ChatRead, Invitation, meTopic } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
-import { defineCollection, useCollection, useNow } from '@mahlzeit/shared-ui/platform';
+import {
+  browserTimers,
+  createStoredText,
+  defineCollection,
+  UNSENT_MESSAGES,
+  useCollection,
+  useNow,
+  userStorageKey,
+} from '@mahlzeit/shared-ui/platform';
 import type { WaitingCountName } from '@mahlzeit/shared-ui/shell-entries';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Person for whom something is counted, and the current time in epoch milliseconds. */
 export interface CountContext {
@@ -45,9 +54,10 @@ export type WaitingCounts = Readonly<Record<WaitingCountName, number>>;
 const zeroCounts: WaitingCounts = { unreadChats: 0, unansweredInvitations: 0 };
 /** Invitations in the topic's window suffice: older ones are past and need no answer. */
 const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
-const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
-const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
-const liveBlockedUsers = defineCollection({ topic: meTopic, collection: 'blockedUsers', schema: BlockedUser });
+/** Chats, read positions and blocked users of the current user, from which unread chats are counted. */
+export const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
+export const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
+export const liveBlockedUsers = defineCollection({ topic: meTopic, collection: 'blockedUsers', schema: BlockedUser });
 
 const useUnreadChats = (account: Account | null): number => {
   const collectionArg = account === null ? null : '';
@@ -72,6 +82,36 @@ export const useWaitingCounts = (account: Account | null): WaitingCounts => {
         unansweredInvitations: countUnansweredInvitations(invitations, { uid: account.uid, now }),
       }
     : zeroCounts;
+};
+
+const subscribeToStorage = (listener: () => void): (() => void) => {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+};
+
+/** Time in milliseconds after which an unsent message counts as waiting: sending usually takes less. */
+const MAX_USUAL_SENDING_MS = 2_000;
+
+/**
+ * Returns whether messages of the user wait to be sent. They are read from the storage, so social isn't loaded for
+ * them.
+ */
+export const useHasWaitingMessages = (account: Account | null): boolean => {
+  const storageKey = account?.loggedIn === true ? userStorageKey(account.uid, UNSENT_MESSAGES) : null;
+  const hasUnsentMessages = useSyncExternalStore(
+    subscribeToStorage,
+    () => storageKey !== null && createStoredText(() => window.localStorage, storageKey).read() !== null,
+  );
+  const [isSendingSlow, setIsSendingSlow] = useState(false);
+  useEffect(() => {
+    if (!hasUnsentMessages) return undefined;
+    const cancelTimer = browserTimers.after(MAX_USUAL_SENDING_MS, () => setIsSendingSlow(true));
+    return () => {
+      cancelTimer();
+      setIsSendingSlow(false);
+    };
+  }, [hasUnsentMessages]);
+  return hasUnsentMessages && isSendingSlow;
 };
 
 /** Whether this shell computes a count of this name. A remote of a newer release may declare an unknown one. */

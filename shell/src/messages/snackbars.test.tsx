@@ -1,6 +1,7 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { placeSnackbars } from '../deferred/snackbar-place';
 import { createSnackbars, SnackbarHost } from './snackbars';
 
 describe('snackbars', () => {
@@ -18,6 +19,15 @@ describe('snackbars', () => {
     snackbars.show({ text: 'Einladung ist raus.', tone: 'success' });
     timers.advance(4_999);
     expect(text()).toBe('Einladung ist raus.');
+    timers.advance(1);
+    expect(text()).toBeUndefined();
+  });
+
+  it('shows a message with a button for ten seconds', () => {
+    const { timers, snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Entfernt.', tone: 'success', action: { label: 'Rückgängig', run: () => undefined } });
+    timers.advance(9_999);
+    expect(text()).toBe('Entfernt.');
     timers.advance(1);
     expect(text()).toBeUndefined();
   });
@@ -42,6 +52,32 @@ describe('snackbars', () => {
     expect(text()).toBe('Das ging schief.');
     closeVisibleSnackbar(snackbars);
     expect(text()).toBeUndefined();
+  });
+
+  it('shows a newer error in place of an older one, which never returns', () => {
+    const { timers, snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Zu viele Versuche.', tone: 'error' });
+    timers.advance(60_000);
+    snackbars.show({ text: 'Das ging schief.', tone: 'error' });
+    expect(text()).toBe('Das ging schief.');
+    closeVisibleSnackbar(snackbars);
+    expect(text()).toBeUndefined();
+  });
+
+  it('shows the success of a later attempt in place of the error of the earlier one', () => {
+    const { timers, snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Das ging schief.', tone: 'error' });
+    snackbars.show({ text: 'Gespeichert.', tone: 'success' });
+    expect(text()).toBe('Gespeichert.');
+    timers.advance(5_000);
+    expect(text()).toBeUndefined();
+  });
+
+  it('keeps an error before a message that has nothing to do with it', () => {
+    const { snackbars, text } = startSnackbars();
+    snackbars.show({ text: 'Das ging schief.', tone: 'error' });
+    snackbars.show({ text: 'Ben: Heute Mittag?' });
+    expect(text()).toBe('Das ging schief.');
   });
 
   it('shows an error immediately, and the interrupted message again afterwards', () => {
@@ -156,6 +192,9 @@ describe('snackbars', () => {
 });
 
 describe('snackbars on the screen', () => {
+  let stopPlacing = (): void => undefined;
+  afterEach(() => stopPlacing());
+
   const renderSnackbars = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
@@ -166,6 +205,7 @@ describe('snackbars on the screen', () => {
         <SnackbarHost snackbars={snackbars} onFocusLost={() => void focusLossLog.push('lost')} />
       </>,
     );
+    stopPlacing = placeSnackbars({ page: document, browser: window });
     return { timers, snackbars, lost: focusLossLog, advance: (ms: number) => act(() => timers.advance(ms)) };
   };
 
@@ -179,12 +219,12 @@ describe('snackbars on the screen', () => {
     expect(statusRegion).toBeEmptyDOMElement();
   });
 
-  it('stays below the page’s bar, whose height depends on the font size', () => {
+  it('stays below the page’s bar, whose height depends on the font size', async () => {
     render(<header />);
     const { snackbars } = renderSnackbars();
     for (const barHeight of [112, 240]) {
       Object.defineProperty(screen.getByRole('banner'), 'offsetHeight', { configurable: true, value: barHeight });
-      act(() => snackbars.show({ text: `Bei ${barHeight}`, tone: 'error' }));
+      await act(async () => snackbars.show({ text: `Bei ${barHeight}`, tone: 'error' }));
       expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveStyle({ '--bar': `${barHeight}px` });
       act(() => snackbars.close(snackbars.get()?.id ?? -1));
     }

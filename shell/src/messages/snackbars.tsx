@@ -1,7 +1,7 @@
 import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
 import type { Observable, SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
 import { SnackbarRegion, SnackbarView } from '@mahlzeit/shared-ui/ui';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
@@ -56,8 +56,8 @@ const nextSnackbarOf = (queue: readonly Snackbar[]): Snackbar | null =>
   queue.find(isUrgentSnackbar) ?? queue.find((candidate) => !isHeldSnackbar(candidate)) ?? queue[0] ?? null;
 
 /**
- * Creates a queue of messages. All messages except errors and `held` ones close after five seconds, unless the pointer
- * or the focus is on the message.
+ * Creates a queue of messages. All messages except errors and `held` ones close after five seconds, those with a button
+ * after ten, unless the pointer or the focus is on the message.
  */
 export const createSnackbars = (timers: Timers): Snackbars => {
   const visibleSnackbar = createObservable<Snackbar | null>(null);
@@ -75,7 +75,8 @@ export const createSnackbars = (timers: Timers): Snackbars => {
       isUrgentSnackbar(currentSnackbar) ||
       isHeldSnackbar(currentSnackbar)
         ? noop
-        : timers.after(VISIBLE_DURATION_MS, () => close(currentSnackbar.id));
+        : // The user decides whether to press a button, so a message with one is visible twice as long.
+          timers.after(VISIBLE_DURATION_MS * (currentSnackbar.message.action ? 2 : 1), () => close(currentSnackbar.id));
   };
 
   const updateQueue = (nextQueue: readonly Snackbar[]): void => {
@@ -108,7 +109,10 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     const snackbar = { id: lastSnackbarId, message, kind, onClosed };
     const twinSnackbar = snackbarQueue.find(
       (candidate) =>
-        isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) && isSameMessage(candidate.message, message),
+        isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) &&
+        // A newer error, or the success of a later attempt, takes the place of an error.
+        (isSameMessage(candidate.message, message) ||
+          (isUrgentSnackbar(candidate) && (message.tone === 'error' || message.tone === 'success'))),
     );
     updateQueue(
       twinSnackbar === undefined
@@ -160,44 +164,21 @@ const SnackbarContent = ({ snackbar, onClose }: { readonly snackbar: Snackbar; r
   );
 };
 
-/** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
-const useFocusRegionKey = (regionRef: { readonly current: HTMLElement | null }): void => {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const firstButton = event.key === 'F6' ? regionRef.current?.querySelector('button') : null;
-      if (firstButton === null || firstButton === undefined) return;
-      event.preventDefault();
-      firstButton.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [regionRef]);
-};
-
 interface SnackbarHostProps {
   readonly snackbars: Snackbars;
   /** Called when a message that had the focus has been closed and the element that had the focus before is gone. */
   readonly onFocusLost: () => void;
 }
 
-/** Returns the height of the page's bar in px; 0 without a bar. */
-const topBarHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
-
 /**
- * Renders the visible message at the top centre, below the page's bar. Screen readers interrupt their speech for
- * errors; other messages wait.
+ * Renders the visible message at the top centre; the deferred script places it below the page's bar. Screen readers
+ * interrupt their speech for errors; other messages wait.
  */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
   const visibleSnackbar = useObservable(snackbars);
   const regionRef = useRef<HTMLDivElement>(null);
   const previousFocusRef = useRef<Element | null>(null);
-  useFocusRegionKey(regionRef);
-  // The height of the bar depends on the user's font size.
-  useLayoutEffect(() => {
-    // Measuring forces a layout; without a message it is skipped, so that it doesn't delay the start.
-    if (visibleSnackbar !== null) regionRef.current?.style.setProperty('--bar', `${topBarHeight()}px`);
-  }, [visibleSnackbar]);
 
   const close = (id: number): void => {
     const regionHadFocus = regionRef.current?.contains(document.activeElement) ?? false;

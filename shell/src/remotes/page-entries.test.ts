@@ -26,6 +26,21 @@ describe('the entries of a page', () => {
     expect([endOf('contact'), endOf('message'), endOf('probe')]).toEqual(['shown', 'visited', 'visited']);
   });
 
+  it.each([
+    [['details', 'mensa', 'cart'], true],
+    [['details', 'mensa', 'cart', 'card'], true],
+    [['paymentoptions'], true],
+    [['details', 'mensa'], false],
+    [['details'], false],
+    [['details', 'mensa', 'invitation'], false],
+    [['orders'], false],
+  ])('know whether news wait at %j: %s', ([key = '', ...params], isQuiet) => {
+    const entries = readPageEntries(
+      aPageWithEntries({ ...emptyEntries, quiet: ['details/*/cart', 'paymentoptions'] }, emptyEntries),
+    );
+    expect(entries.isQuiet({ key, params })).toBe(isQuiet);
+  });
+
   it('know no title of other screens, and end other notifications once they are shown', () => {
     const { screenLabel, endOf } = readPageEntries(aPageWithEntries(emptyEntries));
     expect([screenLabel('constructor'), endOf('constructor'), endOf('fromANewerGateway')]).toEqual([

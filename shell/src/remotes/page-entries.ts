@@ -1,5 +1,6 @@
 import { PageEntries } from '@mahlzeit/contract';
 import type { NotificationEnd, RemoteDrawerEntry } from '@mahlzeit/contract';
+import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 
 /**
  * Data that the remotes declare and that the shell shows before it loads a remote. If two remotes declare the same
@@ -14,6 +15,8 @@ export interface DeclaredEntries {
    * shown; otherwise it would be announced again and again.
    */
   endOf(kind: string): NotificationEnd;
+  /** Returns whether other people's news wait while this screen is visible. */
+  isQuiet(address: ScreenAddress): boolean;
 }
 
 /** Id of the data block with the entries, which the gateway adds after the page's content. */
@@ -33,6 +36,7 @@ export const readPageEntries = (page: Pick<Document, 'getElementById'>): Declare
   const pageEntries = parsePageEntries(page);
   const titleByScreenKey = mergeTables(pageEntries.map((remote) => remote.titles));
   const closingEventByKind = mergeTables(pageEntries.map(({ notifications }) => notifications));
+  const quietAddresses = pageEntries.flatMap(({ quiet = [] }) => quiet.map((address) => address.split('/')));
   const drawer = pageEntries.flatMap((remote) => remote.drawer);
   return {
     screenLabel: (key) => titleByScreenKey.get(key) ?? null,
@@ -40,5 +44,9 @@ export const readPageEntries = (page: Pick<Document, 'getElementById'>): Declare
       ({ screen }, entryIndex) => drawer.findIndex((otherEntry) => otherEntry.screen === screen) === entryIndex,
     ),
     endOf: (kind) => closingEventByKind.get(kind) ?? 'shown',
+    isQuiet: ({ key, params }) =>
+      quietAddresses.some((quietParts) =>
+        quietParts.every((part, index) => part === '*' || part === [key, ...params][index]),
+      ),
   };
 };

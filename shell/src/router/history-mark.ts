@@ -29,6 +29,8 @@ export interface HistoryMark {
    * user must not return.
    */
   readonly below?: string;
+  /** Number of overlays above the entry's screen that have an entry of their own; omitted without any. */
+  readonly overlays?: number;
   /**
    * Detour in progress. If `detour.depth` equals the depth of this entry, the entry's own screen was refused; otherwise
    * this entry was opened from the detour.
@@ -48,11 +50,12 @@ const readDetour = (storedDetour: unknown): Pick<HistoryMark, 'detour'> => {
 /** Reads the history mark from `history.state`; null for an entry that the router hasn't seen yet. */
 export const readMark = (historyState: unknown): HistoryMark | null => {
   if (!isObject(historyState) || !isHistoryDepth(historyState.depth)) return null;
-  const { depth, closedDepth, below, detour } = historyState;
+  const { depth, closedDepth, below, overlays, detour } = historyState;
   return {
     depth,
     closedDepth: isHistoryDepth(closedDepth) ? closedDepth : null,
     ...(typeof below === 'string' && { below }),
+    ...(isHistoryDepth(overlays) && { overlays }),
     ...readDetour(detour),
   };
 };

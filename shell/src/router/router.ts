@@ -1,5 +1,5 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
-import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
+import type { Navigation, OverlayStack, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, screenOfSharedLink } from './address';
 import type { UrlParts, AddressedPage } from './address';
 import {
@@ -11,70 +11,8 @@ import {
   readMark,
 } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
+import { createHistorySteps } from './history-steps';
 import type { AddressLookup } from '../remotes/registry';
-
-/**
- * State to show after a history step. `asItIs`: the reached entry as it is; `cleared`: the reached entry without its
- * modal screen; `overdue`: the current entry without its modal screen; an address: the entry then shows this modal
- * screen.
- */
-type HistoryStepResult = 'asItIs' | 'cleared' | 'overdue' | ScreenAddress;
-
-interface HistoryStepsDeps {
-  readonly history: Pick<History, 'go'>;
-  readonly timers: Timers;
-  /** Shows the state after a history step. */
-  applyResult(result: HistoryStepResult): void;
-}
-
-// Maximum duration of a history step. A step ends with the event popstate; if the browser doesn't fire the event, the
-// step counts as ended after this time.
-const MAX_HISTORY_STEP_MS = 700;
-
-/**
- * Runs steps back in the history, which every browser completes asynchronously. One step runs at a time; all other
- * navigation waits until the step has ended.
- */
-const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) => {
-  const waitingActions: (() => void)[] = [];
-  let currentStep: { readonly result: HistoryStepResult; readonly stopWaiting: () => void } | null = null;
-
-  const finishStep = (stepResult: HistoryStepResult): void => {
-    currentStep?.stopWaiting();
-    currentStep = null;
-    applyResult(stepResult);
-    while (currentStep === null && waitingActions.length > 0) waitingActions.shift()?.();
-  };
-
-  return {
-    isUnderWay: () => currentStep !== null,
-    /**
-     * Runs `navigationAction` now or, during a history step, after the step has ended: a push during the step would
-     * cancel the step.
-     */
-    whenArrived(navigationAction: () => void): void {
-      if (currentStep === null) navigationAction();
-      else waitingActions.push(navigationAction);
-    },
-    back(stepCount: number, result: Exclude<HistoryStepResult, 'overdue'>): void {
-      // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
-      // a closed screen stays closed. No second step follows, because a slow browser would then move twice.
-      currentStep = {
-        result,
-        stopWaiting: timers.after(MAX_HISTORY_STEP_MS, () =>
-          finishStep(result === 'asItIs' || result === 'cleared' ? 'overdue' : result),
-        ),
-      };
-      history.go(-stepCount);
-    },
-    /** Called when the browser has reached an entry, by a step of the router or by the user's Back button. */
-    arrived: () => finishStep(currentStep?.result ?? 'asItIs'),
-    dispose(): void {
-      currentStep?.stopWaiting();
-      waitingActions.length = 0;
-    },
-  };
-};
 
 /** Content of the URL: a page and, above it, at most one modal screen. */
 export interface AddressView {
@@ -122,6 +60,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
     listeners.emit();
   };
 
+  const overlayCount = (): number => currentMark.overlays ?? 0;
+
   const writeEntry = (
     historyMethod: 'push' | 'replace',
     nextMark: HistoryMark,
@@ -149,13 +89,17 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
 
   return {
     here: () => ({ view: currentView, mark: currentMark }),
+    overlayCount,
     /** Whether a single step back leads to this screen. */
     isBelow: (modal: ScreenAddress): boolean => currentMark.below === formatHash(modal) && history.length === length,
     isAtMain: () => location.pathname === MAIN_PATH,
     subscribe: listeners.add,
+    /** Adds the entry of one more overlay above the screen. */
+    pushOverlay: () => writeEntry('push', { ...currentMark, overlays: overlayCount() + 1 }, { hash: location.hash }),
     show(historyMethod: 'push' | 'replace', modal: ScreenAddress): void {
       writeEntry(
-        historyMethod,
+        // The entry of an overlay becomes the entry of the screen that the overlay opens.
+        overlayCount() > 0 ? 'replace' : historyMethod,
         historyMethod === 'push' ? markAbove(currentMark, currentView.modal) : markOfOpenedScreen(currentMark),
         { hash: formatHash(modal) },
       );
@@ -217,6 +161,11 @@ export interface Router extends Omit<Navigation, 'has'> {
   /** Runs `act` now or, during a history step, after the step has ended. */
   whenArrived(act: () => void): void;
   /**
+   * Leaves the history entries of all overlays, then runs `act`, which reloads or leaves the page. A later step back
+   * would cancel the load of the next page.
+   */
+  leavePage(act: () => void): void;
+  /**
    * Opens the screen `requirementScreen`, which meets the missing requirement of the current screen. If the visitor
    * comes back without having met it, they see the screen before the refused one, or only the page.
    */
@@ -241,6 +190,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     history: browser.history,
     timers,
     applyResult(result) {
+      if (typeof result === 'function') return result();
       if (result === 'cleared') return leaveModal();
       if (result === 'overdue') return addressBar.clear();
       addressBar.publish();
@@ -293,9 +243,21 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     showModal('push', modal);
   };
 
+  let overlays: OverlayStack | null = null;
+
+  /** Leaves the entries of overlays except the first `remainingCount`, then runs `navigate`. */
+  const fromScreen = (navigate: () => void, remainingCount = 0): void =>
+    historySteps.whenArrived(() => {
+      const leftCount = addressBar.overlayCount() - remainingCount;
+      if (leftCount > 0) historySteps.back(leftCount, navigate);
+      else navigate();
+    });
+
   const onPopState = (): void => {
+    const isOwnStep = historySteps.isUnderWay();
     addressBar.arrive();
     historySteps.arrived();
+    if (!isOwnStep) overlays?.closeAbove(addressBar.overlayCount());
   };
   // For one step, browsers fire hashchange after popstate, possibly after the next step has started.
   const onHashChange = (): void => {
@@ -314,6 +276,13 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     else addressBar.detour(missingStep, requirementScreen);
   };
 
+  const pushMissingOverlays = (): void => {
+    for (let count = addressBar.overlayCount(); count < (overlays?.count() ?? 0); count += 1) addressBar.pushOverlay();
+  };
+
+  // After a reload, the overlays of the entry are gone.
+  fromScreen(() => undefined);
+
   const resumeRefusedNow = (): void => {
     const { mark } = addressBar.here();
     const detour = detourBelow(mark);
@@ -325,6 +294,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     subscribe: addressBar.subscribe,
     current: () => addressBar.here().view.modal,
     whenArrived: historySteps.whenArrived,
+    leavePage: (act) => fromScreen(act),
     detour(step, requirementScreen) {
       const refusedScreen = addressBar.here().view.modal;
       historySteps.whenArrived(() => {
@@ -333,13 +303,17 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
       });
     },
     missingStep: () => detourBelow(addressBar.here().mark)?.step ?? null,
-    resume: () => historySteps.whenArrived(resumeRefusedNow),
-    open: (key, ...params) => historySteps.whenArrived(() => openModalNow({ key, params })),
-    replace: (key, ...params) => historySteps.whenArrived(() => replaceModalNow({ key, params })),
-    close: () => historySteps.whenArrived(closeModalNow),
-    back: (stepCount = 1) => historySteps.whenArrived(() => goBackNow(stepCount)),
+    resume: () => fromScreen(resumeRefusedNow),
+    open: (key, ...params) => fromScreen(() => openModalNow({ key, params }), 1),
+    replace: (key, ...params) => fromScreen(() => replaceModalNow({ key, params })),
+    close: () => fromScreen(closeModalNow),
+    back: (stepCount = 1) => fromScreen(() => goBackNow(stepCount)),
+    syncOverlays(openOverlays) {
+      overlays = openOverlays;
+      historySteps.whenArrived(() => fromScreen(pushMissingOverlays, openOverlays.count()));
+    },
     hrefOf: (key, ...params) => formatHash({ key, params }),
-    openMain: () => historySteps.whenArrived(() => (addressBar.isAtMain() ? closeModalNow() : addressBar.pushMain())),
+    openMain: () => fromScreen(() => (addressBar.isAtMain() ? closeModalNow() : addressBar.pushMain())),
     dispose: () => {
       browser.removeEventListener('popstate', onPopState);
       browser.removeEventListener('hashchange', onHashChange);

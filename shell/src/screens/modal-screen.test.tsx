@@ -330,7 +330,7 @@ describe('a modal screen', () => {
         (answerRequest: (requestIndex: number, failureReason: Error) => Promise<void>) =>
           answerRequest(0, new Error('offline')),
       ],
-      ['it takes too long', async () => act(() => void jest.advanceTimersByTime(8_000))],
+      ['it takes too long', async () => act(() => void jest.advanceTimersByTime(30_000))],
     ])('shows an error when %s, and retries', async (_what, failRequest) => {
       const { give, asked, visibleScreens: visibleRegionNames, events } = await renderValidatedScreen();
       await failRequest(give);
@@ -344,7 +344,7 @@ describe('a modal screen', () => {
 
     it('shows by itself after a late result', async () => {
       const { give, visibleScreens: visibleRegionNames } = await renderValidatedScreen();
-      act(() => void jest.advanceTimersByTime(8_000));
+      act(() => void jest.advanceTimersByTime(30_000));
       await give(0, true);
       expect([isErrorShown(), visibleRegionNames()]).toEqual([false, ['order']]);
     });

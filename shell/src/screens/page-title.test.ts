@@ -55,6 +55,17 @@ it('writes a name unchanged', async () => {
   expect(page.title).toBe('Käthe & Söhne <Suppe> {{screen}} · Mahlzeit');
 });
 
+it('keeps a prefix in front of each title, until it is emptied', async () => {
+  const { page, title } = await createTitleWithLabels();
+  title.setPrefix('(3) ');
+  expect(page.title).toBe(`(3) ${MAIN_TITLE}`);
+  const hideScreen = title.show('orders');
+  expect(page.title).toBe('(3) Bestellungen · Mahlzeit');
+  hideScreen();
+  title.setPrefix('');
+  expect(page.title).toBe(MAIN_TITLE);
+});
+
 it('forgets the name of a screen whose root unmounts later than its address', async () => {
   const { page, title } = await createTitleWithLabels();
   const hideDetails = title.show('details');

@@ -16,6 +16,8 @@ export interface PageTitle {
    * function that removes the name.
    */
   readonly name: ShellApi['nameScreen'];
+  /** Sets the text in front of each title, `(3) ` for three unread chats. */
+  setPrefix(prefix: string): void;
 }
 
 interface VisibleScreen {
@@ -30,11 +32,12 @@ interface VisibleScreen {
 export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<ScreenLabels>): PageTitle => {
   let visibleScreen: VisibleScreen | null = null;
   let screenLabels: ScreenLabels | null = null;
+  let prefix = '';
 
   const screenLabelOf = (key: string | undefined): string | null =>
     key === undefined ? null : (screenLabels?.screenLabel(key) ?? null);
   const writeTitle = (): void => {
-    page.title = titleOf(visibleScreen?.names.at(-1)?.name ?? screenLabelOf(visibleScreen?.key));
+    page.title = prefix + titleOf(visibleScreen?.names.at(-1)?.name ?? screenLabelOf(visibleScreen?.key));
   };
   const loadAndWrite = async (): Promise<void> => {
     screenLabels = await loadLabels();
@@ -43,6 +46,10 @@ export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () =>
 
   writeTitle();
   return {
+    setPrefix(nextPrefix) {
+      prefix = nextPrefix;
+      writeTitle();
+    },
     show(key) {
       const shownScreen: VisibleScreen = { key, names: [] };
       visibleScreen = shownScreen;

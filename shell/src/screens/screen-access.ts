@@ -39,8 +39,11 @@ interface StoredDecision {
 const requestKeyOf = ({ attempt, params, session }: ValidationRequest): string =>
   JSON.stringify([attempt, params, uidOf(session)]);
 
-/** Longest time in milliseconds that a screen may take to validate its parameters. */
-const MAX_VALIDATION_MS = 8_000;
+/**
+ * Longest time in milliseconds that a screen may take to validate its parameters. Scripts that the validation loads
+ * have shorter limits of their own, which begin anew with each of their bytes.
+ */
+const MAX_VALIDATION_MS = 30_000;
 
 /**
  * Returns the result of the screen's validation; `wait` until there is one. A validation that takes too long counts as

@@ -5,6 +5,7 @@ import {
   earliestMeetupAt,
   invitationStatus,
   isAnswerTooLate,
+  isDeclineTooLate,
   isInvitationPast,
   latestMeetupAt,
   mayAcceptInvitation,
@@ -204,6 +205,18 @@ describe('answers', () => {
       mayDeclineWith({ status: 'declined' }),
       mayDeclineWith({ order: 'o1' }),
     ]).toEqual(Array(6).fill(false));
+  });
+
+  it('T12 is too late to decline from 15 minutes before the meetup until it begins', () => {
+    const isTooLateWith = (overrides: Parameters<typeof createInvitation>[0], minutesLeft: number) =>
+      isDeclineTooLate(createInvitation(overrides), 'ben', MEETUP_AT_MS - minutesLeft * 60_000);
+    expect([isTooLateWith({}, 14), isTooLateWith({}, 0)]).toEqual([true, true]);
+    expect([
+      isTooLateWith({}, 15),
+      isTooLateWith({}, -1),
+      isTooLateWith({ order: 'o1' }, 14),
+      isTooLateWith({ status: 'canceled' }, 14),
+    ]).toEqual(Array(4).fill(false));
   });
 
   it.each([

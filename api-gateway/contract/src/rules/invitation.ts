@@ -101,22 +101,30 @@ export const mayAcceptInvitation = (
 export const isAnswerTooLate = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean =>
   meetupInstantOf(invitation) - now < ANSWER_DEADLINE_MINUTES * minuteMs;
 
-/** Checks whether Decline (guest) or Cancel (owner) is offered (S2§4). */
-export const mayDeclineInvitation = (
-  invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>,
-  uid: string,
-  now: Ms,
-): boolean => {
+type DeclinableInvitation = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>;
+
+/** Checks all conditions of Decline and Cancel except the deadline. */
+const isDeclinable = (invitation: DeclinableInvitation, uid: string): boolean => {
   const answer = ownAnswer(invitation, uid);
   return (
     answer !== undefined &&
     answer !== 'declined' &&
     invitation.status !== 'canceled' &&
     invitation.status !== 'declined' &&
-    invitation.order === null &&
-    !isAnswerTooLate(invitation, now)
+    invitation.order === null
   );
 };
+
+/** Checks whether Decline (guest) or Cancel (owner) is offered (S2§4). */
+export const mayDeclineInvitation = (invitation: DeclinableInvitation, uid: string, now: Ms): boolean =>
+  isDeclinable(invitation, uid) && !isAnswerTooLate(invitation, now);
+
+/**
+ * Checks whether only the deadline prevents Decline or Cancel, in the last minutes before the meetup begins. The action
+ * then stays visible, with the advice to write a message.
+ */
+export const isDeclineTooLate = (invitation: DeclinableInvitation, uid: string, now: Ms): boolean =>
+  isDeclinable(invitation, uid) && isAnswerTooLate(invitation, now) && !isInvitationPast(invitation, now);
 
 /** Fields of Restaurant that decide whether diners can order in the restaurant for a meetup. */
 export interface OrderPlace extends Hours {

@@ -26,6 +26,10 @@ export const germanName = ({ name, translations }: Pick<Tag, 'name' | 'translati
 export const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly string[] =>
   tags.filter(({ type }) => type === 'cuisine').map(germanName);
 
+/** Checks whether a meetup is possible at a place: only at places that serve food. */
+export const isMeetupPlace = ({ type }: Pick<Restaurant, 'type'>): boolean =>
+  type === 'Restaurant' || type === 'NonPartner';
+
 /** Checks by its base name whether a meal type is lunch. */
 export const isLunchMealType = (baseName: string): boolean => lunchMealTypeNames.includes(baseName);
 

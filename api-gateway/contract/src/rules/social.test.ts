@@ -1,4 +1,4 @@
-import { connectionCodeOf, isChatUnread, isGroupNameTaken } from './social';
+import { connectionCodeOf, isChatUnread, isGroupNameTaken, isGroupTooSmall } from './social';
 
 describe('connection codes', () => {
   it.each([
@@ -24,6 +24,22 @@ describe('names of groups', () => {
     [{ key: 'c', name: 'Kantine Nord' }, false],
   ])('S11 of %j: is taken: %s', (editedGroup, isTaken) => {
     expect(isGroupNameTaken(groups, editedGroup)).toBe(isTaken);
+  });
+});
+
+describe('the size of groups', () => {
+  it.each([
+    ['a new group of two', ['a', 'b'], null, false],
+    ['a new group of one', ['a'], null, true],
+    ['a group of two that loses one', ['a'], ['a', 'b'], true],
+    ['a shrunk group that stays as it is', ['a'], ['a'], false],
+    ['a shrunk group of nobody', [], [], false],
+    ['a shrunk group that gets its first member back', ['a'], [], false],
+    ['a shrunk group that swaps its member', ['b'], ['a'], true],
+    ['a shrunk group that loses its last member', [], ['a'], true],
+    ['a shrunk group that is filled by others', ['b', 'c'], ['a'], false],
+  ] as const)('of %s is too small: %j', (_title, members, storedMembers, isTooSmall) => {
+    expect(isGroupTooSmall(members, storedMembers)).toBe(isTooSmall);
   });
 });
 

@@ -1,3 +1,5 @@
+import { GROUP_MIN_MEMBERS } from '../limits';
+
 /**
  * Normalises a connection code for comparison: people dictate codes, and write them in groups with spaces or hyphens.
  */
@@ -14,6 +16,15 @@ export const isGroupNameTaken = (
   groups.some(
     ({ key, name }) => key !== editedGroup.key && normalizedGroupName(name) === normalizedGroupName(editedGroup.name),
   );
+
+/**
+ * Checks whether a group would have too few members. A stored group that has shrunk, because contacts were removed or
+ * left, may keep its members or get more. `storedMembers` are those of its stored members who still are contacts with
+ * an account; null for a new group.
+ */
+export const isGroupTooSmall = (members: readonly string[], storedMembers: readonly string[] | null): boolean =>
+  members.length < GROUP_MIN_MEMBERS &&
+  (storedMembers === null || storedMembers.some((storedMember) => !members.includes(storedMember)));
 
 /** Data of one user that decides whether a chat is unread for this user. */
 export interface ChatReadState {

@@ -92,9 +92,36 @@ describe('live updates of chats', () => {
   it('show a new chat to its members only', async () => {
     const [invitedClient, foreignClient] = [await followTopic(ben, 'me'), await followTopic(cem, 'me')];
     const chatKey = await anna.chatWith(ben);
+    await anna.say(chatKey, 'Hallo');
     expect((await nextCollectionOps(invitedClient, 'chats')).map(({ key }) => key)).toEqual([chatKey]);
     await cem.chatWith(anna);
     expect((await nextCollectionOps(foreignClient, 'chats')).map(({ key }) => key)).not.toContain(chatKey);
+  });
+
+  it('show a chat without messages to those alone who have opened it', async () => {
+    const [openingClient, otherClient] = [await followTopic(anna, 'me'), await followTopic(ben, 'me')];
+    const [chatKey, groupKey] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
+    expect((await nextCollectionOps(openingClient, 'chats')).map(({ key }) => key)).toEqual([chatKey]);
+    // A new name of a member changes the lists of those who see the chat.
+    await cem.call('PATCH', '/api/users/me', { displayName: 'Cem' });
+    expect((await anna.chats()).map(({ key }) => key).sort()).toEqual([chatKey, groupKey].sort());
+    expect([await ben.chats(), await cem.chats()]).toEqual([[], []]);
+    expect(snapshotItemsOf(await followTopic(ben, 'me'), 'chats')).toEqual([]);
+    expect((await ben.call('GET', '/api/users/me/export')).body).toMatchObject({ chats: { chats: [] } });
+    expect(await ben.notices()).toEqual([]);
+    // The key of the chat stays good for all members, and who opens the chat sees it.
+    expect(await ben.messages(chatKey)).toEqual([]);
+    expect(await cem.chatWith(anna, ben)).toBe(groupKey);
+    expect((await cem.chats()).map(({ key, lastMessage }) => [key, lastMessage])).toEqual([[groupKey, null]]);
+    expect(otherClient.frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops : []))).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ collection: 'chats' })]),
+    );
+    const message = await anna.say(groupKey, 'Hallo ihr');
+    expect((await nextCollectionOps(otherClient, 'chats')).map(({ key }) => key)).toEqual([groupKey]);
+    expect((await ben.chats()).map(({ key, lastMessage }) => [key, lastMessage?.key])).toEqual([
+      [groupKey, message.key],
+    ]);
+    expect(snapshotItemsOf(await followTopic(ben, 'me'), 'chats').map(({ key }) => key)).toEqual([groupKey]);
   });
 
   it('show the same read state on every page, and never an earlier one', async () => {

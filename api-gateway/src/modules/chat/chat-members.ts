@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform';
 import { findBlocksAmong, findContactsAmong } from '../contacts';
-import { mayStartWritingTo, mayShareChat } from './chat-policy';
+import { mayBeginChat, mayStartWritingTo } from './chat-policy';
 import type { ChatMembers } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import { findPeopleOf } from './chat-topics';
@@ -19,8 +19,8 @@ export const findChatMembers = async (knex: Connection, uids: readonly string[])
 });
 
 /**
- * Checks whether a user may begin a chat with `otherUids`. Returns the error, or null if the user may. A stranger and
- * an unknown uid get the same error, so that the error doesn't reveal who exists.
+ * Checks whether a user may begin a chat with `otherUids`. Returns the error, or null if the user may. All strangers
+ * and unknown uids get the same error, so that the error reveals neither who exists nor who blocks the user.
  */
 export const findRefusal = async (
   knex: Connection,
@@ -28,9 +28,8 @@ export const findRefusal = async (
   otherUids: readonly string[],
   members: ChatMembers,
 ): Promise<'uninvitable' | 'notAContact' | null> => {
-  if (members.blocks.length > 0) return 'uninvitable';
   const contactUids = await findContactsAmong(knex, uid, otherUids);
   const companionUids = await findCompanions(knex, uid, otherUids);
   if (!mayStartWritingTo(otherUids, { contacts: contactUids, companions: companionUids })) return 'notAContact';
-  return mayShareChat([uid, ...otherUids], members) ? null : 'uninvitable';
+  return mayBeginChat(uid, [uid, ...otherUids], members) ? null : 'uninvitable';
 };

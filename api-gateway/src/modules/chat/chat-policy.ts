@@ -24,6 +24,10 @@ export interface ChatMembers {
 
 const hasAccount = (person: PublicPerson | undefined): boolean => person !== undefined && !person.isDeleted;
 
+/** Returns whether a user and one of the other members block each other. Blocks between other members don't matter. */
+const isInBlock = (uid: string, blocks: readonly Block[]): boolean =>
+  blocks.some(({ blocker, blocked }) => blocker === uid || blocked === uid);
+
 /**
  * Decides whether these people may write to each other. In a chat of two, neither may block the other, and both must
  * have an account. In a larger chat, blocks don't matter, because they concern only two of its members.
@@ -32,15 +36,18 @@ export const mayWriteInChat = (uids: readonly string[], { people, blocks }: Chat
   uids.length > 2 || (blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
 
 /**
- * Decides whether the seed data's program may write in the name of one of these people: only if none of them blocks
- * another.
+ * Decides whether the seed data's program may write in the name of one of these people: only if this person and the
+ * others don't block each other.
  */
-export const mayAnswerInChat = (uids: readonly string[], members: ChatMembers): boolean =>
-  members.blocks.length === 0 && mayWriteInChat(uids, members);
+export const mayAnswerInChat = (uid: string, uids: readonly string[], members: ChatMembers): boolean =>
+  !isInBlock(uid, members.blocks) && mayWriteInChat(uids, members);
 
-/** Decides whether these people may be together in a new chat: all must have an account, and none may block another. */
-export const mayShareChat = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
-  blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid)));
+/**
+ * Decides whether a user may begin a chat of these people, the user included: all must have an account, and the user
+ * and the others must not block each other. Blocks between two others don't matter and stay secret (Decision 14).
+ */
+export const mayBeginChat = (uid: string, uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
+  !isInBlock(uid, blocks) && uids.every((memberUid) => hasAccount(people.get(memberUid)));
 
 /** Decides whether a user may begin to write to these people: each must be a contact or share a chat with the user. */
 export const mayStartWritingTo = (

@@ -47,6 +47,7 @@ describeOnEachEngine('chat repository', (databaseFactory) => {
       updatedAt: fixtureNow,
       last: null,
       saidAt: new Map(),
+      listedUids: [],
     });
     expect((await getChatRepository().findOfPeople(['cem', 'ben', 'anna']))?.key).toBe('c3');
     expect([await getChatRepository().findOfPeople(['anna']), await getChatRepository().find('c2')]).toEqual([
@@ -67,6 +68,9 @@ describeOnEachEngine('chat repository', (databaseFactory) => {
       ['d', 'x4'],
     ] as const)
       await addChat(key, ['anna', otherKey]);
+    for (const key of ['a', 'c', 'd'])
+      await database.write(({ knex }) => createChatRepository(knex).addToListOf('anna', key));
+    await addChat('unopened', ['anna', 'x5']);
     await addChat('foreign', ['ben', 'cem'], fixtureNow + 99);
     await addMessages({ key: 'm1', chatKey: 'b', timestamp: fixtureNow + 5 });
     const listChatKeys = async (limit: number, beforeKey: string | null) => {
@@ -82,6 +86,12 @@ describeOnEachEngine('chat repository', (databaseFactory) => {
       participantKeys: ['anna', 'x2'],
     });
     expect(await getChatRepository().listKeysOf('anna', { after: 'a', limit: 2 })).toEqual(['b', 'c']);
+    expect(await getChatRepository().listAllKeysOf('anna')).toEqual(['a', 'b', 'c', 'd']);
+    expect(await getChatRepository().listAllKeysOf('x2')).toEqual(['b']);
+    expect([
+      (await getChatRepository().find('a'))?.listedUids,
+      (await getChatRepository().find('b'))?.listedUids,
+    ]).toEqual([['anna'], ['anna', 'x2']]);
   });
 
   it('finds the people who share a chat with a user', async () => {

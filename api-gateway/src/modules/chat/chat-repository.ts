@@ -17,6 +17,8 @@ export interface StoredChat {
   readonly last: StoredMessage | null;
   /** Time of each member's last message, by uid. Members without a message are absent. */
   readonly saidAt: ReadonlyMap<string, number>;
+  /** Members whose list shows the chat: all of them; before the first message, those who have opened the chat. */
+  readonly listedUids: readonly string[];
 }
 
 interface ChatRow {
@@ -32,6 +34,8 @@ interface ParticipantRow {
   readonly uid: string;
   /** Time of the member's last message; null without one. */
   readonly said_at: number | string | null;
+  /** Whether the member's list of chats shows the chat. */
+  readonly is_listed: boolean | number;
 }
 
 /** Request for one page of a user's chats, the last updated first. */
@@ -48,13 +52,18 @@ export interface ChatRepository {
   findAll(chatKeys: readonly string[]): Promise<StoredChat[]>;
   /** Returns the chat of exactly these people; null if they have none. */
   findOfPeople(uids: readonly string[]): Promise<StoredChat | null>;
-  /** Adds a chat. If another gateway has just added a chat of the same people, that chat stays. */
-  insert(chat: { readonly key: string; readonly uids: readonly string[]; readonly createdAt: number }): Promise<void>;
   /**
-   * Returns a page of a user's chats, the last updated first. Chats with the same time are sorted by key, descending.
+   * Adds a chat, which no list shows yet. If another gateway has just added a chat of the same people, that chat stays.
+   */
+  insert(chat: { readonly key: string; readonly uids: readonly string[]; readonly createdAt: number }): Promise<void>;
+  /** Adds an empty chat to the list of a member who opens it. Its first message adds it to the lists of all members. */
+  addToListOf(uid: string, chatKey: string): Promise<void>;
+  /**
+   * Returns a page of the chats in a user's list, the last updated first. Chats with the same time are sorted by key,
+   * descending.
    */
   listChatsOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
-  /** Returns the keys of all chats of a user, including empty ones. */
+  /** Returns the keys of all chats in a user's list. */
   listAllKeysOf(uid: string): Promise<string[]>;
   /** Returns the keys of a user's chats in ascending order: at most `limit` keys, all greater than `after`. */
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
@@ -86,18 +95,22 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
     const participantsByChat = groupParticipants(
       await query<ParticipantRow>(
         knex,
-        sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`,
+        sql`select chat_key, uid, said_at, is_listed from chat_participant where chat_key in ${keys} order by uid`,
       ),
     );
     const lastMessages = await createMessageRepository(knex).findLast(keys);
-    return rows.map(({ key, created_at, updated_at }) => ({
-      key,
-      participantKeys: (participantsByChat.get(key) ?? []).map(({ uid }) => uid),
-      createdAt: Number(created_at),
-      updatedAt: Number(updated_at),
-      last: lastMessages.get(key) ?? null,
-      saidAt: lastWrittenAtByUidOf(participantsByChat.get(key) ?? []),
-    }));
+    return rows.map(({ key, created_at, updated_at }) => {
+      const participants = participantsByChat.get(key) ?? [];
+      return {
+        key,
+        participantKeys: participants.map(({ uid }) => uid),
+        createdAt: Number(created_at),
+        updatedAt: Number(updated_at),
+        last: lastMessages.get(key) ?? null,
+        saidAt: lastWrittenAtByUidOf(participants),
+        listedUids: participants.flatMap(({ uid, is_listed }) => (is_listed ? [uid] : [])),
+      };
+    });
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredChat[]> => {
@@ -123,7 +136,7 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
     async listChatsOf(uid, { limit, beforeChat }) {
       const query = knex<ChatRow>('chat').whereIn(
         'key',
-        knex<ParticipantRow>('chat_participant').where({ uid }).select('chat_key'),
+        knex<ParticipantRow>('chat_participant').where({ uid, is_listed: true }).select('chat_key'),
       );
       if (beforeChat !== null) {
         void query.andWhere((olderThanCursor) => {
@@ -161,11 +174,19 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
         .ignore()
         .returning('key');
       if (addedRows.length > 0)
-        await participantTable().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
+        await participantTable().insert(
+          [...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null, is_listed: false })),
+        );
+    },
+
+    async addToListOf(uid, chatKey) {
+      await participantTable().where({ chat_key: chatKey, uid }).update({ is_listed: true });
     },
 
     listAllKeysOf: async (uid) =>
-      (await participantTable().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),
+      (await participantTable().where({ uid, is_listed: true }).orderBy('chat_key').select('chat_key')).map(
+        (row) => row.chat_key,
+      ),
 
     async listKeysOf(uid, { after, limit }) {
       return (

@@ -109,7 +109,7 @@ describe('chat routes', () => {
     it.each([
       ['who blocks', true],
       ['who is blocked', false],
-    ])('refuses both users of a block together, for the one %s and for a third user', async (_title, doesEvaBlock) => {
+    ])('is refused to the user %s with the other one, alone and among others', async (_title, doesEvaBlock) => {
       const [eva, fritz, gesa] = [
         await registerCompanion(gateway, `eva-${doesEvaBlock}`),
         await registerCompanion(gateway, `fritz-${doesEvaBlock}`),
@@ -119,10 +119,38 @@ describe('chat routes', () => {
       await blockUser(gateway, doesEvaBlock ? eva : fritz, doesEvaBlock ? fritz : eva);
       expect(await createChat(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
       expect(await createChat(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
-      expect(await createChat(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
       expect(await shareContent(eva, { userKeys: [fritz.uid] })).toEqual([403, 'uninvitable']);
       expect(await createChat(gesa, [fritz.uid])).toEqual([200]);
       expect(await eva.chats()).toEqual([]);
+    });
+
+    it('opens with all to whom its maker may write, whoever of them blocks whom', async () => {
+      const [olga, paul, rosa] = [
+        await registerCompanion(gateway, 'olga'),
+        await registerCompanion(gateway, 'paul'),
+        await registerCompanion(gateway, 'rosa'),
+      ];
+      await makeContacts(gateway, [olga, paul, rosa]);
+      await blockUser(gateway, paul, rosa);
+      expect(await createChat(olga, [paul.uid, rosa.uid])).toEqual([200]);
+      expect(await shareContent(olga, { userKeys: [paul.uid, rosa.uid] })).toEqual([200]);
+    });
+
+    it('is refused to strangers alike, whatever stands between them', async () => {
+      const [known, blocking, blocked] = [
+        await registerCompanion(gateway, 'known'),
+        await registerCompanion(gateway, 'blocking'),
+        await registerCompanion(gateway, 'blocked'),
+      ];
+      await makeContacts(gateway, [stranger, known]);
+      await blockUser(gateway, blocking, stranger);
+      await blockUser(gateway, stranger, blocked);
+      await blockUser(gateway, blocking, known);
+      for (const { uid } of [blocking, blocked, anna, { uid: 'unknown' }]) {
+        expect(await createChat(stranger, [uid])).toEqual([403, 'notAContact']);
+        expect(await createChat(stranger, [known.uid, uid])).toEqual([403, 'notAContact']);
+        expect(await shareContent(stranger, { userKeys: [uid] })).toEqual([403, 'notAContact']);
+      }
     });
   });
 
@@ -348,6 +376,30 @@ describe('chat routes', () => {
     expect((await ida.chats(`?limit=2&before=${expected[1]}`)).map(({ key }) => key)).toEqual(expected.slice(2));
     for (const beforeKey of ['unknown', await anna.chatWith(ben)])
       expect(outcomeOf(await ida.call('GET', `/api/chat?before=${beforeKey}`))).toEqual([400, 'invalidRequest']);
+  });
+
+  it('limits the new chats of a user per day, and no existing ones', async () => {
+    const limitedGateway = await gatewayFactory.start({ environment: { RATE_LIMITS: 'default' } });
+    const [first, second] = [
+      await registerCompanion(limitedGateway, 'first'),
+      await registerCompanion(limitedGateway, 'second'),
+    ];
+    const crowdUids = Array.from({ length: 51 }, (_, index) => `crowd-${index}`);
+    await limitedGateway.database.write(async ({ knex }) => {
+      const userRow = await knex('user').where({ uid: second.uid }).first();
+      for (const uid of crowdUids) {
+        await knex('user').insert({ ...userRow, uid, email: null, connection_code: null });
+        await knex('contact').insert({ owner_uid: first.uid, contact_uid: uid, created_at: 0 });
+      }
+    });
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(await createChat(first, [second.uid])).toEqual([403, 'notAContact']);
+    for (const uid of crowdUids.slice(0, 50)) expect(await createChat(first, [uid])).toEqual([200]);
+    expect(await createChat(first, crowdUids.slice(50))).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await shareContent(first, { userKeys: crowdUids.slice(50) })).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await createChat(first, crowdUids.slice(0, 1))).toEqual([200]);
+    await makeContacts(limitedGateway, [first, second]);
+    expect(await createChat(second, [first.uid])).toEqual([200]);
   });
 
   it('limits the messages of a user per minute, without repeats', async () => {

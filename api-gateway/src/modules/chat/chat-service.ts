@@ -8,7 +8,7 @@ import type {
   NewestPage,
   Result,
 } from '@mahlzeit/contract';
-import { consumeAttempt, invalidField, invariant } from '../../platform';
+import { consumeAttempt, countSuccess, invalidField, invariant } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../platform';
 import { findSummaries } from '../discovery';
 import { findChatMembers, findRefusal } from './chat-members';
@@ -22,21 +22,21 @@ import { findPeopleOf } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 import { markChatRead } from './read-state';
-import { ensureChat, writeMessage } from './write-message';
+import { ensureChat, showOpenedChat, writeMessage } from './write-message';
 
-/** Database, clock, rate limiter and invitations that the chat service uses. */
+/** Database, clock, rate limiters and invitations that the chat service uses. */
 export interface ChatServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Limits how many messages a user may send. */
-  readonly limiter: RateLimiter;
+  /** Limits of one user: `messages` counts each message that the user tries to send, `newChats` each new chat. */
+  readonly limits: { readonly messages: RateLimiter; readonly newChats: RateLimiter };
   readonly invitations: SharedInvitations;
 }
 
 type ChatCreationError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
 
 /** Creates the service that the chat routes call. */
-export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
+export const createChatService = ({ database, clock, limits, invitations }: ChatServiceDeps) => {
   const findOwnChat = async (
     knex: Connection,
     uid: string,
@@ -61,10 +61,18 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     if (existingChat !== null)
       return members.blocks.length > 0 && !mayWriteInChat(uids, members) ? err('uninvitable') : ok(existingChat);
     const refusal = await findRefusal(tx.knex, uid, otherUids, members);
-    return refusal !== null
-      ? err(refusal)
-      : ok(await ensureChat(tx, uids, { people: members.people, now: clock.now() }));
+    return refusal !== null ? err(refusal) : ok(await ensureChat(tx, uids, clock.now()));
   };
+
+  /** Handles a request that opens the chat of these people. Only a request that creates a chat counts as a new chat. */
+  const countNewChat = async <T, E>(
+    uid: string,
+    otherUids: readonly string[],
+    handleRequest: () => Promise<Result<T, E>>,
+  ): Promise<Result<T, E | RouteError>> =>
+    (await createChatRepository(database.knex).findOfPeople([uid, ...otherUids])) === null
+      ? countSuccess(limits.newChats, uid, handleRequest)
+      : handleRequest();
 
   /**
    * Decides whether a user may share this content with `otherUids`: a listed restaurant, or an invitation that all
@@ -110,14 +118,24 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
       }),
 
-    /** Returns the chat of the caller and these people. Creates it if it doesn't exist. */
-    async create(uid: string, requestedUids: readonly string[]): Promise<Result<ChatReference, ChatCreationError>> {
+    /**
+     * Returns the chat of the caller and these people. Creates it if it doesn't exist. The others see a new chat from
+     * its first message on.
+     */
+    async create(
+      uid: string,
+      requestedUids: readonly string[],
+    ): Promise<Result<ChatReference, ChatCreationError | RouteError>> {
       const uidsResult = validateOtherUids(uid, requestedUids);
       if (!uidsResult.ok) return uidsResult;
-      return database.write(async (tx) => {
-        const chat = await openChat(tx, uid, uidsResult.value);
-        return chat.ok ? ok({ chatId: chat.value.key }) : chat;
-      });
+      return countNewChat(uid, uidsResult.value, () =>
+        database.write(async (tx) => {
+          const chat = await openChat(tx, uid, uidsResult.value);
+          if (!chat.ok) return chat;
+          await showOpenedChat(tx, uid, { chat: chat.value, people: await findPeopleOf(tx.knex, [chat.value]) });
+          return ok({ chatId: chat.value.key });
+        }),
+      );
     },
 
     /** Shares a restaurant or an invitation in the chat of the caller and these people. */
@@ -127,9 +145,11 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     ): Promise<Result<ChatReference, ChatCreationError | 'notFound' | RouteError>> {
       const uidsResult = validateOtherUids(uid, userKeys);
       if (!uidsResult.ok) return uidsResult;
-      const rateLimitResult = await consumeAttempt(limiter, uid);
+      const rateLimitResult = await consumeAttempt(limits.messages, uid);
       if (!rateLimitResult.ok) return rateLimitResult;
-      return database.write(async (tx) => {
+      const shareContent = async (
+        tx: WriteTransaction,
+      ): Promise<Result<ChatReference, ChatCreationError | 'notFound'>> => {
         if (!(await isContentShareable(tx, uid, uidsResult.value, { type, contentId }))) return err('notFound');
         const chat = await openChat(tx, uid, uidsResult.value);
         if (!chat.ok) return chat;
@@ -146,7 +166,8 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
             members,
           });
         return ok({ chatId: chat.value.key });
-      });
+      };
+      return countNewChat(uid, uidsResult.value, () => database.write(shareContent));
     },
 
     /** Returns a page of a chat's messages, the newest first. */
@@ -174,7 +195,7 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       if (!(await createChatRepository(database.knex).isParticipant(chatKey, uid))) return err('notFound');
       const repeatedMessage = await findRepeatedMessage(database.knex, { uid, chatKey, clientKey });
       if (repeatedMessage !== null) return ok(await presentOneMessage(database.knex, uid, repeatedMessage));
-      const admission = await consumeAttempt(limiter, uid);
+      const admission = await consumeAttempt(limits.messages, uid);
       if (!admission.ok) return admission;
       return database.write(async (tx) => {
         const chat = await findOwnChat(tx.knex, uid, chatKey);

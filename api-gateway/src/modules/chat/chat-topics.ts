@@ -32,9 +32,9 @@ export const findPeopleOf = (
 ): Promise<ReadonlyMap<string, PublicPerson>> =>
   createPeople(knex).find(chats.flatMap(({ participantKeys }) => participantKeys));
 
-/** Records the changed chat in the topic of each member, as that member sees it. */
+/** Records the changed chat in the topic of each member whose list shows the chat, as that member sees it. */
 export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
-  for (const uid of chat.participantKeys) {
+  for (const uid of chat.listedUids) {
     if (people.has(uid))
       tx.record(
         userLogName(uid),

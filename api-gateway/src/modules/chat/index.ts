@@ -31,6 +31,8 @@ export {
 } from './seed-chats';
 
 const MESSAGES_PER_MINUTE = 60;
+const NEW_CHATS_PER_DAY = 50;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Chat module: routes and topics of chats, and the handler for changed names and pictures of users. */
 export type ChatModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
@@ -46,7 +48,10 @@ export const createChatModule = ({ database, clock, jobs, createRateLimiter, inv
     createChatService({
       database,
       clock,
-      limiter: createRateLimiter('chat-message', { points: MESSAGES_PER_MINUTE, durationMs: 60_000 }),
+      limits: {
+        messages: createRateLimiter('chat-message', { points: MESSAGES_PER_MINUTE, durationMs: 60_000 }),
+        newChats: createRateLimiter('chat-day', { points: NEW_CHATS_PER_DAY, durationMs: DAY_MS }),
+      },
       invitations,
     }),
   ),

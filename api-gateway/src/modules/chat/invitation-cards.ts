@@ -3,7 +3,7 @@ import type { Result } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../platform';
 import { closeNotifications } from '../notifications';
 import { findChatMembers } from './chat-members';
-import { isInChat, mayShareChat, mayWriteInChat } from './chat-policy';
+import { isInChat, mayBeginChat, mayWriteInChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { findPeopleOf, recordChat, recordMessage, recordRead } from './chat-topics';
@@ -41,10 +41,8 @@ const findCardChat = async (
   { memberUids, chatKey, now }: CardDraft,
 ): Promise<Result<StoredChat, CardError>> => {
   const chatRepository = createChatRepository(tx.knex);
-  if (chatKey === null) {
-    const { people } = await findChatMembers(tx.knex, memberUids);
-    return ok((await chatRepository.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, { people, now })));
-  }
+  if (chatKey === null)
+    return ok((await chatRepository.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, now)));
   const chat = await chatRepository.find(chatKey);
   // All guests must be members, so that they see the card. Other members would see an empty card.
   if (chat === null || !memberUids.every((uid) => isInChat(uid, chat))) return err('notFound');
@@ -123,10 +121,9 @@ export const addInvitationCard = async (
   const [existingCard] = await createMessageRepository(tx.knex).listShowing('invitation', invitationKey);
   if (existingCard !== undefined) return existingCard;
   const members = await findChatMembers(tx.knex, memberUids);
-  if (!mayShareChat(memberUids, members)) return null;
+  if (!mayBeginChat(author, memberUids, members)) return null;
   const chat =
-    (await createChatRepository(tx.knex).findOfPeople(memberUids)) ??
-    (await ensureChat(tx, memberUids, { people: members.people, now }));
+    (await createChatRepository(tx.knex).findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, now));
   return writeMessage(tx, chat, { draft: { ...cardContent(invitationKey, author), now }, members, isAnnounced: false });
 };
 

@@ -59,6 +59,9 @@ const toStoredMessage = (row: MessageRow): StoredMessage => ({
   isRemoved: Boolean(row.is_removed),
 });
 
+/** Number of the first message of a chat. */
+const FIRST_SEQ = 1;
+
 // New values of the columns that a removal changes. Author, time and client key stay, so that a repeated request can't
 // add the message again.
 const EMPTIED_COLUMNS = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
@@ -96,7 +99,10 @@ export interface MessageRepository {
       | 'isRemoved'
     >,
   ): Promise<void>;
-  /** Adds a message. Also stores in the chat its number, its time and the author's last message. */
+  /**
+   * Adds a message. Also stores in the chat its number, its time and the author's last message. The first message adds
+   * the chat to the lists of all members.
+   */
   insert(message: StoredMessage): Promise<void>;
   /** Removes the content of a message but keeps its row. */
   removeContent(key: string): Promise<void>;
@@ -207,6 +213,7 @@ export const createMessageRepository = (connection: Connection): MessageReposito
         knex,
         sql`update chat_participant set said_at = ${timestamp} where chat_key = ${chatKey} and uid = ${author}`,
       );
+      if (seq === FIRST_SEQ) await knex('chat_participant').where({ chat_key: chatKey }).update({ is_listed: true });
     },
 
     async removeContent(key) {

@@ -152,7 +152,7 @@ export const createSeededResponder = ({
         const chat = await createChatRepository(tx.knex).find(message.chatKey);
         if (chat?.last?.key !== message.key) return;
         const members = await findChatMembers(tx.knex, chat.participantKeys);
-        if (!mayAnswerInChat(chat.participantKeys, members)) return;
+        if (!mayAnswerInChat(uid, chat.participantKeys, members)) return;
         await markChatRead(tx, uid, { chatKey: chat.key, messageKey: message.key, now: clock.now() });
         await writeMessage(tx, chat, {
           draft: {

@@ -1,5 +1,5 @@
 import texts from '../../../locales/de.json';
-import { invariant, randomKey } from '../../platform';
+import { fillText, invariant, randomKey } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 import type { PublicPerson } from '../identity';
 import { notifyInPlace } from '../notifications';
@@ -29,30 +29,43 @@ export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
  */
 export const chatRoutePath = (chatKey: string): string => `chatmessages/${chatKey}`;
 
-/**
- * Creates an empty chat and records it in the topics of its members. Returns the existing chat if these people have
- * one.
- */
+/** Creates an empty chat, which no list shows yet. Returns the existing chat if these people have one. */
 export const ensureChat = async (
-  tx: ChatTransaction,
+  tx: Pick<ChatTransaction, 'knex'>,
   uids: readonly string[],
-  { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number },
+  now: number,
 ): Promise<StoredChat> => {
   const chatRepository = createChatRepository(tx.knex);
   await chatRepository.insert({ key: randomKey(), uids, createdAt: now });
   const chat = await chatRepository.findOfPeople(uids);
   invariant(chat, 'chat of', uids.join());
-  recordChat(tx, chat, people);
   return chat;
 };
 
-/** Returns the text that a notification shows for a message. */
-export const notificationTextOf = ({
-  content,
-  contentKind,
-}: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
-  if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
-  return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
+/**
+ * Shows a chat in the list of a member who opens it. The other members see the chat from its first message on
+ * (Decision 37).
+ */
+export const showOpenedChat = async (
+  tx: ChatTransaction,
+  uid: string,
+  { chat, people }: { readonly chat: StoredChat; readonly people: ReadonlyMap<string, PublicPerson> },
+): Promise<void> => {
+  if (chat.listedUids.includes(uid)) return;
+  await createChatRepository(tx.knex).addToListOf(uid, chat.key);
+  recordChat(tx, { ...chat, listedUids: [uid] }, people);
+};
+
+/** Returns the text of a notification about a message; empty for a card, about which the title says everything. */
+export const notificationTextOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string =>
+  contentKind === null ? content : '';
+
+/** Returns the title of a notification about a message: the author's name, or a sentence about the author's card. */
+const notificationTitleOf = ({ contentKind }: Pick<StoredMessage, 'contentKind'>, authorName: string): string => {
+  if (contentKind === null) return authorName === '' ? texts.chatNamelessAuthor : authorName;
+  return fillText(contentKind === 'restaurant' ? texts.chatSharedRestaurant : texts.chatSharedInvitation, {
+    name: authorName === '' ? texts.noticeNobodysName : authorName,
+  });
 };
 
 const notifyMembers = async (
@@ -65,7 +78,7 @@ const notifyMembers = async (
     uids: recipientsOf(chat, message.author, members),
     aboutUid: message.author,
     kind: 'message',
-    title: name === '' ? texts.chatNamelessAuthor : name,
+    title: notificationTitleOf(message, name),
     text: notificationTextOf(message),
     route: chatRoutePath(chat.key),
     sent: message.timestamp,
@@ -109,6 +122,7 @@ export const writeMessage = async (
       updatedAt: message.timestamp,
       last: message,
       saidAt: new Map(chat.saidAt).set(message.author, message.timestamp),
+      listedUids: chat.participantKeys,
     },
     members.people,
   );

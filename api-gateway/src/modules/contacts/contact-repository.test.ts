@@ -1,5 +1,6 @@
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { OpenDatabase } from '../../platform/database/open-database';
+import { createMemoryStore } from '../../platform/ephemeral-store';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { seedAccounts } from '../identity';
 import { createBlockRepository } from './block-repository';
@@ -52,8 +53,20 @@ describeOnEachEngine('contact, block and group repositories', (databaseFactory) 
       await contactRepository.findOwnersAmong(['anna', 'ben', 'cem'], 'anna'),
     ]).toEqual([new Set(['ben']), new Set(['ben'])]);
     expect(
-      await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem', 'dana', 'cem'])),
+      await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem', 'dana', 'cem'], 5)),
     ).toEqual(['cem']);
+    await database.write(({ knex }) => createContactRepository(knex).add('anna', ['cem'], 6));
+    await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem'], 7));
+    expect(await contactRepository.findRemovedBy('anna')).toEqual([{ uid: 'cem', removedAt: 7 }]);
+    expect([
+      await contactRepository.findRemovedAmong('anna', ['cem', 'dana'], 7),
+      await contactRepository.findRemovedAmong('anna', ['cem'], 8),
+      await contactRepository.findRemovedAmong('ben', ['cem'], 0),
+    ]).toEqual([new Set(['cem']), new Set(), new Set()]);
+    await database.write(({ knex }) => createContactRepository(knex).forgetRemovals('anna', 7));
+    expect(await contactRepository.findRemovedBy('anna')).toHaveLength(1);
+    await database.write(({ knex }) => createContactRepository(knex).forgetRemovals('anna', 8));
+    expect(await contactRepository.findRemovedBy('anna')).toEqual([]);
     expect([await contactRepository.countContactsOf('anna'), await contactRepository.countContactsOf('ben')]).toEqual([
       1, 1,
     ]);
@@ -68,7 +81,7 @@ describeOnEachEngine('contact, block and group repositories', (databaseFactory) 
     });
     expect((await createContactRepository(database.knex).findAmong('anna', manyUids)).size).toBe(1_100);
     expect((await createBlockRepository(database.knex).findBetween('anna', manyUids)).size).toBe(1_100);
-    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', manyUids))).toHaveLength(
+    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', manyUids, 2))).toHaveLength(
       1_100,
     );
   });
@@ -144,8 +157,11 @@ describeOnEachEngine('contact, block and group repositories', (databaseFactory) 
     const database = await openDatabaseWith('anna', 'hidden', 'blocker', 'ben');
     await database.write(({ knex }) => createBlockRepository(knex).add('blocker', ['anna'], 1));
     const sqlQueries: string[] = [];
+    const { createRateLimiter } = createMemoryStore({ realNow: () => 1 });
+    const limiter = createRateLimiter('test', { points: 100, durationMs: 1_000 });
     const observedService = createContactService({
       clock: { now: () => 1, realNow: () => 1 },
+      limits: { added: limiter, imported: limiter },
       database: {
         ...database,
         write: (work) =>

@@ -14,12 +14,24 @@ interface ContactRow {
   readonly created_at: number | string;
 }
 
+interface RemovalRow {
+  readonly owner_uid: string;
+  readonly contact_uid: string;
+  readonly removed_at: number | string;
+}
+
 /** Stores contact lists. Each list is visible only to its owner. */
 export interface ContactRepository {
   /** Adds contacts. Existing contacts keep their time. */
   add(owner: string, uids: readonly string[], now: number): Promise<void>;
-  /** Removes contacts. Returns the uids that were really contacts before. */
-  remove(owner: string, uids: readonly string[]): Promise<string[]>;
+  /** Removes contacts and stores the time of their removal. Returns the uids that were really contacts before. */
+  remove(owner: string, uids: readonly string[], now: number): Promise<string[]>;
+  /** Returns those of `uids` whom the owner has removed at `since` or later. */
+  findRemovedAmong(owner: string, uids: readonly string[], since: number): Promise<ReadonlySet<string>>;
+  /** Returns the people whom a user has removed, with the time of the last removal. */
+  findRemovedBy(owner: string): Promise<{ readonly uid: string; readonly removedAt: number }[]>;
+  /** Deletes the owner's removals from before a time. */
+  forgetRemovals(owner: string, before: number): Promise<void>;
   /** Returns the contacts of a user, in the order in which they were added. */
   findOf(owner: string): Promise<StoredContact[]>;
   countContactsOf(owner: string): Promise<number>;
@@ -34,6 +46,7 @@ export interface ContactRepository {
 export const createContactRepository = (connection: Connection): ContactRepository => {
   const knex = knexOf(connection);
   const contactTable = () => knex<ContactRow>('contact');
+  const removalTable = () => knex<RemovalRow>('contact_removal');
 
   const findAmong = async (owner: string, uids: readonly string[]): Promise<string[]> =>
     (
@@ -49,10 +62,36 @@ export const createContactRepository = (connection: Connection): ContactReposito
         contactTable().insert(chunk).onConflict(['owner_uid', 'contact_uid']).ignore(),
       );
     },
-    async remove(owner, uids) {
+    async remove(owner, uids, now) {
       const removedUids = await findAmong(owner, uids);
-      for (const contact_uid of removedUids) await contactTable().where({ owner_uid: owner, contact_uid }).delete();
+      for (const contact_uid of removedUids) {
+        await contactTable().where({ owner_uid: owner, contact_uid }).delete();
+        await removalTable()
+          .insert({ owner_uid: owner, contact_uid, removed_at: now })
+          .onConflict(['owner_uid', 'contact_uid'])
+          .merge();
+      }
       return removedUids;
+    },
+    async findRemovedAmong(owner, uids, since) {
+      const removalRows = await readInChunks(uids, (chunk) =>
+        removalTable()
+          .where({ owner_uid: owner })
+          .whereIn('contact_uid', chunk)
+          .andWhere('removed_at', '>=', since)
+          .select('contact_uid'),
+      );
+      return new Set(removalRows.map(({ contact_uid }) => contact_uid));
+    },
+    async findRemovedBy(owner) {
+      const removalRows = await removalTable()
+        .where({ owner_uid: owner })
+        .orderBy(['removed_at', 'contact_uid'])
+        .select('contact_uid', 'removed_at');
+      return removalRows.map(({ contact_uid, removed_at }) => ({ uid: contact_uid, removedAt: Number(removed_at) }));
+    },
+    async forgetRemovals(owner, before) {
+      await removalTable().where({ owner_uid: owner }).andWhere('removed_at', '<', before).delete();
     },
     async findOf(owner) {
       const contactRows = await contactTable()

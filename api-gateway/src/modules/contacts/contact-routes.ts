@@ -51,7 +51,7 @@ const contactListRoutes = ({ contacts, createRateLimiter }: ContactServices): re
       return ok({});
     }),
     route(importContacts, ({ session: { uid }, body }) =>
-      withRateLimit(importLimiter, uid, async () => ok(await contacts.importByEmails(uid, body.emails))),
+      withRateLimit(importLimiter, uid, () => contacts.importByEmails(uid, body.emails)),
     ),
     route(connectUsers, ({ session: { uid }, body }) =>
       'code' in body ? withRateLimit(codeLimiter, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),

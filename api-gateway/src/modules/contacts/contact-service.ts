@@ -2,8 +2,8 @@ import { err, ok } from '@mahlzeit/contract';
 import type { AddedContacts, ConnectionRequest, Contact, ImportOutcome, Result } from '@mahlzeit/contract';
 import { connectionCodeOf, MAX_CONTACTS, validateEmail } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
-import { invalidField, userLogName } from '../../platform';
-import type { Clock, Database, RouteResult, WriteTransaction } from '../../platform';
+import { consumeAttempt, countSuccess, invalidField, userLogName } from '../../platform';
+import type { Clock, Connection, Database, RateLimiter, RouteResult, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import { notify } from '../notifications';
 import { blocksBetween } from './relations';
@@ -19,7 +19,13 @@ interface NewContacts {
   readonly now: number;
 }
 
-type ContactAddError = 'notFound' | 'uninvitable' | 'listFull';
+type ContactAddError = 'notFound' | 'notAContact' | 'uninvitable' | 'listFull';
+
+/**
+ * Time after the removal of a contact in which the person isn't notified again: the owner may undo a removal, and
+ * nobody can send notifications by removing and adding a person again and again.
+ */
+const QUIET_AFTER_REMOVAL_MS = 30 * 24 * 60 * 60_000;
 
 const hasListCapacity = async (tx: WriteTransaction, owner: string, addedCount: number): Promise<boolean> =>
   addedCount === 0 || (await createContactRepository(tx.knex).countContactsOf(owner)) + addedCount <= MAX_CONTACTS;
@@ -29,6 +35,19 @@ const addContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContac
   await createContactRepository(tx.knex).add(owner, uids, now);
   for (const value of await readContacts(tx.knex, owner, uids))
     tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
+};
+
+/** Returns those of `uids` whom the owner has not removed lately. Only they are notified of a one-sided new contact. */
+const withoutRecentlyRemoved = async (
+  tx: WriteTransaction,
+  { owner, uids, now }: NewContacts,
+): Promise<readonly string[]> => {
+  const removedUids = await createContactRepository(tx.knex).findRemovedAmong(
+    owner,
+    uids,
+    now - QUIET_AFTER_REMOVAL_MS,
+  );
+  return uids.filter((uid) => !removedUids.has(uid));
 };
 
 /** Notifies people that the owner has added them, or that they and the owner are now contacts of each other. */
@@ -52,6 +71,13 @@ const notifyOfContact = async (
   }
 };
 
+/** Adds contacts to the owner's list, and notifies those whom the owner has not removed lately. */
+const addInOneList = async (tx: WriteTransaction, newContacts: NewContacts): Promise<void> => {
+  await addContacts(tx, newContacts);
+  const uids = await withoutRecentlyRemoved(tx, newContacts);
+  await notifyOfContact(tx, { ...newContacts, uids }, 'noticeContactAdded');
+};
+
 /**
  * Adds people whom the user didn't choose one by one, for example from an import. Skips existing contacts and blocked
  * people, and stops when the list is full. Returns the number of added contacts.
@@ -67,16 +93,18 @@ export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, n
     .filter((otherUid) => !excludedUids.has(otherUid))
     .slice(0, Math.max(0, MAX_CONTACTS - addedCount));
   if (addableUids.length === 0) return 0;
-  await addContacts(tx, { owner, uids: addableUids, now });
-  await notifyOfContact(tx, { owner, uids: addableUids, now }, 'noticeContactAdded');
+  await addInOneList(tx, { owner, uids: addableUids, now });
   return addableUids.length;
 };
 
-/** Checks whether these people can become contacts of `uid`. Returns the error, or null if they can. */
+/**
+ * Checks whether these people can become contacts of `uid`. Returns the error, or null if they can. With
+ * `isConsentNeeded`, they must hold the user as a contact; all others get the same error, whoever blocks whom.
+ */
 const findAddError = async (
   tx: WriteTransaction,
   uid: string,
-  otherUids: readonly string[],
+  { otherUids, isConsentNeeded }: { readonly otherUids: readonly string[]; readonly isConsentNeeded: boolean },
 ): Promise<ContactAddError | null> => {
   const people = await createPeople(tx.knex).find(otherUids);
   const canBecomeContact = (otherUid: string): boolean => {
@@ -84,6 +112,10 @@ const findAddError = async (
     return person !== undefined && mayBecomeContact(person);
   };
   if (!otherUids.every(canBecomeContact)) return 'notFound';
+  if (isConsentNeeded) {
+    const holderUids = await createContactRepository(tx.knex).findOwnersAmong(otherUids, uid);
+    if (!otherUids.every((otherUid) => holderUids.has(otherUid))) return 'notAContact';
+  }
   const blockStateWith = await blocksBetween(tx.knex, uid, otherUids);
   return otherUids.some((otherUid) => isUninvitable(blockStateWith(otherUid))) ? 'uninvitable' : null;
 };
@@ -96,10 +128,10 @@ export interface ContactService {
   /** Removes contacts from the list and from the owner's groups. */
   remove(uid: string, otherUids: readonly string[]): Promise<void>;
   /** Adds the visible, verified users with these e-mail addresses, until the list is full. */
-  importByEmails(uid: string, emails: readonly string[]): Promise<ImportOutcome>;
+  importByEmails(uid: string, emails: readonly string[]): Promise<RouteResult<ImportOutcome>>;
   /**
-   * Makes `uid` and other users contacts in both directions. The request names the other users, or the connection code
-   * of one user.
+   * Makes `uid` and other users contacts in both directions. The request names the connection code of one user, or
+   * users who hold `uid` as a contact already.
    */
   connect(uid: string, connectionRequest: ConnectionRequest): Promise<RouteResult<AddedContacts>>;
 }
@@ -107,15 +139,21 @@ export interface ContactService {
 interface ContactServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
+  /**
+   * Limits of one user: `added` counts the people whom the user adds by name, `imported` the addresses that the user
+   * imports, whether they have an account or not.
+   */
+  readonly limits: { readonly added: RateLimiter; readonly imported: RateLimiter };
 }
 
 /**
  * Creates the service of contacts. If one person of a request can't be added, the request adds nobody; only an import
  * skips such people.
  */
-export const createContactService = ({ database, clock }: ContactServiceDeps): ContactService => {
+export const createContactService = ({ database, clock, limits }: ContactServiceDeps): ContactService => {
   /**
-   * Adds contacts in both directions. Returns the other users for whom at least one of the two lists got a new contact.
+   * Adds contacts in both directions. Returns the other users to notify: those whose list got a new contact, and those
+   * who are new in the owner's list.
    */
   const addInBothLists = async (
     tx: WriteTransaction,
@@ -138,21 +176,28 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       if (!(await hasListCapacity(tx, uid, addedCount))) return err('listFull');
     await addContacts(tx, { owner, uids: addedUids, now });
     for (const uid of uidsToAdd) await addContacts(tx, { owner: uid, uids: [owner], now });
-    return ok([...new Set([...addedUids, ...uidsToAdd])]);
+    return ok([...new Set([...(await withoutRecentlyRemoved(tx, { owner, uids: addedUids, now })), ...uidsToAdd])]);
   };
 
   const connectUsers = async (
     tx: WriteTransaction,
     owner: string,
-    otherUids: readonly string[],
+    people: { readonly otherUids: readonly string[]; readonly isConsentNeeded: boolean },
   ): Promise<Result<AddedContacts, ContactAddError>> => {
-    const addError = await findAddError(tx, owner, otherUids);
+    const { otherUids } = people;
+    const addError = await findAddError(tx, owner, people);
     if (addError !== null) return err(addError);
     const now = clock.now();
     const addedResult = await addInBothLists(tx, { owner, uids: otherUids, now });
     if (!addedResult.ok) return addedResult;
     await notifyOfContact(tx, { owner, uids: addedResult.value, now }, 'noticeContactConnected');
     return ok({ contacts: await readContacts(tx.knex, owner, otherUids) });
+  };
+
+  /** Returns those of `otherUids` who aren't contacts of `uid` yet. */
+  const findNewUids = async (knex: Connection, uid: string, otherUids: readonly string[]): Promise<string[]> => {
+    const contactUids = await createContactRepository(knex).findAmong(uid, otherUids);
+    return [...new Set(otherUids)].filter((otherUid) => !contactUids.has(otherUid));
   };
 
   const findUidByCode = async (tx: WriteTransaction, input: string): Promise<string | null> => {
@@ -166,25 +211,30 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     async add(uid, otherUids) {
       if (otherUids.length === 0) return err('ErrorNoUsers');
       if (otherUids.includes(uid)) return err(invalidField('contacts', 'self'));
-      return database.write(async (tx) => {
-        const contacts = await createContactRepository(tx.knex).findAmong(uid, otherUids);
+      const addPeople = async (tx: WriteTransaction): Promise<RouteResult<AddedContacts>> => {
         const newContacts: NewContacts = {
           owner: uid,
-          uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
+          uids: await findNewUids(tx.knex, uid, otherUids),
           now: clock.now(),
         };
-        const addError = await findAddError(tx, uid, newContacts.uids);
+        const addError = await findAddError(tx, uid, { otherUids: newContacts.uids, isConsentNeeded: false });
         if (addError !== null) return err(addError);
         if (!(await hasListCapacity(tx, uid, newContacts.uids.length))) return err('listFull');
-        await addContacts(tx, newContacts);
-        await notifyOfContact(tx, newContacts, 'noticeContactAdded');
+        await addInOneList(tx, newContacts);
         return ok({ contacts: await readContacts(tx.knex, uid, otherUids) });
-      });
+      };
+      const addedCount = (await findNewUids(database.knex, uid, otherUids)).length;
+      return addedCount === 0
+        ? database.write(addPeople)
+        : countSuccess(limits.added, uid, () => database.write(addPeople), addedCount);
     },
 
     remove: (uid, otherUids) =>
       database.write(async (tx) => {
-        const removedUids = new Set(await createContactRepository(tx.knex).remove(uid, otherUids));
+        const now = clock.now();
+        const contactRepository = createContactRepository(tx.knex);
+        await contactRepository.forgetRemovals(uid, now - QUIET_AFTER_REMOVAL_MS);
+        const removedUids = new Set(await contactRepository.remove(uid, otherUids, now));
         for (const removedUid of removedUids)
           tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key: removedUid });
         const groupRepository = createGroupRepository(tx.knex);
@@ -200,24 +250,29 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
 
     // Handles each e-mail address in the same steps, so that neither the response nor its duration reveals who has an
     // account.
-    importByEmails: (uid, emails) =>
-      database.write(async (tx) => {
+    async importByEmails(uid, emails) {
+      const attemptResult = await consumeAttempt(limits.imported, uid, emails.length);
+      if (!attemptResult.ok) return attemptResult;
+      return database.write(async (tx) => {
         const validEmails = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
         const uids = (await createPeople(tx.knex).findVisibleByEmails(validEmails)).map((person) => person.uid);
-        return { added: await addPossibleContacts(tx, { owner: uid, uids, now: clock.now() }) };
-      }),
+        return ok({ added: await addPossibleContacts(tx, { owner: uid, uids, now: clock.now() }) });
+      });
+    },
 
     connect: (uid, connection) =>
       database.write(async (tx): Promise<RouteResult<AddedContacts>> => {
         if ('code' in connection) {
           const otherUid = await findUidByCode(tx, connection.code);
           if (otherUid === null) return err('connectionCodeUnknown');
-          return otherUid === uid ? err(invalidField('code', 'self')) : connectUsers(tx, uid, [otherUid]);
+          return otherUid === uid
+            ? err(invalidField('code', 'self'))
+            : connectUsers(tx, uid, { otherUids: [otherUid], isConsentNeeded: false });
         }
         if (connection.users.length === 0) return err('ErrorNoUsers');
         return connection.users.includes(uid)
           ? err(invalidField('users', 'self'))
-          : connectUsers(tx, uid, [...new Set(connection.users)]);
+          : connectUsers(tx, uid, { otherUids: [...new Set(connection.users)], isConsentNeeded: true });
       }),
   };
 };

@@ -36,9 +36,12 @@ const performCommand = (
   if (kind === 'unblock' || kind === 'unblockAndAdd') blocks.delete(actorToTarget);
   if (kind === 'mark') favoriteMarks.add(actorToTarget);
   if (kind === 'unmark') favoriteMarks.delete(actorToTarget);
-  if (hasNoBlocks() && (kind === 'add' || kind === 'connect' || (kind === 'unblockAndAdd' && wasBlocked)))
+  const isHeldByTarget = contacts.has(targetToActor);
+  if (
+    hasNoBlocks() &&
+    (kind === 'add' || (kind === 'connect' && isHeldByTarget) || (kind === 'unblockAndAdd' && wasBlocked))
+  )
     contacts.add(actorToTarget);
-  if (hasNoBlocks() && kind === 'connect') contacts.add(targetToActor);
 };
 
 const commandRequestOf = (

@@ -79,12 +79,38 @@ describe('contacts', () => {
       expect(await notificationsOf(anna)).toEqual([]);
     });
 
+    it('are not notified again after a removal, until a month has passed', async () => {
+      const closeNotifications = async (): Promise<void> => {
+        await gateway.database.write(({ knex }) =>
+          knex('notification').where({ uid: ben.uid }).update({ closed_at: 1 }),
+        );
+      };
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
+      await closeNotifications();
+      await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
+      await anna.requestBody('PATCH', IMPORT_PATH, { emails: [ben.email] });
+      await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
+      await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
+      await anna.requestBody('PUT', CONNECT_PATH, { code: ben.account.connectionCode });
+      expect([await contactNamesOf(anna), await notificationsOf(ben)]).toEqual([['Ben Okafor'], []]);
+      await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
+      await gateway.database.write(({ knex }) =>
+        knex('contact_removal')
+          .where({ owner_uid: anna.uid })
+          .update({ removed_at: gateway.clock.now() - 31 * 24 * 3_600_000 }),
+      );
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
+      expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+    });
+
     it('get a notification with a placeholder where the owner has no name', async () => {
       await changeUserRow(gateway, anna.uid, { display_name: null, search_text: '' });
       await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
       await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
       expect(await notificationsOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
-      expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['']);
+      expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['Jemand']);
     });
 
     it("are refused together where one of them can't be added", async () => {
@@ -128,7 +154,7 @@ describe('contacts', () => {
       });
       expect(await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
       expect(await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid] })).toEqual([200]);
-      expect(await cem.request('PUT', CONNECT_PATH, { users: [ben.uid, anna.uid] })).toEqual([409, 'listFull']);
+      expect(await cem.request('PUT', CONNECT_PATH, { code: anna.account.connectionCode })).toEqual([409, 'listFull']);
       expect([await contactNamesOf(cem), await contactNamesOf(ben)]).toEqual([[], []]);
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
@@ -163,7 +189,7 @@ describe('contacts', () => {
   describe('connected', () => {
     it('become contacts of each other, and the other user is notified', async () => {
       const [annasPage, bensPage] = [await openContactsOf(anna), await openContactsOf(ben)];
-      expect(await anna.requestBody('PUT', CONNECT_PATH, { users: [ben.uid, ben.uid] })).toMatchObject({
+      expect(await anna.requestBody('PUT', CONNECT_PATH, { code: ben.account.connectionCode })).toMatchObject({
         contacts: [{ key: ben.uid }],
       });
       expect([await contactNamesOf(anna), await contactNamesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
@@ -209,13 +235,25 @@ describe('contacts', () => {
         403,
         'uninvitable',
       ]);
-      expect(await ben.request('PUT', CONNECT_PATH, { users: [anna.uid] })).toEqual([403, 'uninvitable']);
+      expect(await ben.request('PUT', CONNECT_PATH, { users: [anna.uid] })).toEqual([403, 'notAContact']);
       expect([await contactNamesOf(anna), await contactNamesOf(ben)]).toEqual([[], []]);
+    });
+
+    it('are named by uid only where all of them hold the caller as a contact', async () => {
+      await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
+      await anna.requestBody('PATCH', ADD_PATH, { contacts: [cem.uid] });
+      expect(await anna.request('PUT', CONNECT_PATH, { users: [ben.uid, cem.uid] })).toEqual([403, 'notAContact']);
+      // A block with a stranger changes nothing.
+      await cem.requestBody('PATCH', '/api/users/block', { users: [anna.uid] });
+      expect(await anna.request('PUT', CONNECT_PATH, { users: [cem.uid] })).toEqual([403, 'notAContact']);
+      expect([await contactNamesOf(anna), await contactNamesOf(cem)]).toEqual([['Cem Yılmaz'], []]);
+      await anna.requestBody('PATCH', '/api/users/block', { users: [ben.uid] });
+      expect(await anna.request('PUT', CONNECT_PATH, { users: [ben.uid] })).toEqual([403, 'uninvitable']);
     });
 
     it('keep a contact that one side already had', async () => {
       await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
-      await anna.requestBody('PUT', CONNECT_PATH, { users: [ben.uid] });
+      await anna.requestBody('PUT', CONNECT_PATH, { users: [ben.uid, ben.uid] });
       expect([await contactNamesOf(anna), await contactNamesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
       expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
     });
@@ -270,5 +308,35 @@ describe('rate limits of contacts', () => {
     }
     expect(await anna.request('GET', '/api/search/randomUsers/4')).toEqual([429, 'ErrorTooManyAttempts']);
     expect(await anna.request('PUT', CONNECT_PATH, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+  });
+
+  it('allow two hundred people by name and two thousand addresses a day, without repeats and refusals', async () => {
+    const gateway = await gatewayFactory.start({ environment: { RATE_LIMITS: 'default' } });
+    const [anna, ben] = [
+      await storeDinerNamed(gateway, 'Anna Lindqvist'),
+      await storeDinerNamed(gateway, 'Ben Okafor'),
+    ];
+    const crowdUids = Array.from({ length: 200 }, (_, index) => `crowd-${index}`);
+    await gateway.database.write(async ({ knex }) => {
+      const userRow = await knex('user').where({ uid: ben.uid }).first();
+      for (const uid of crowdUids)
+        await knex('user').insert({ ...userRow, uid, email: null, connection_code: null, is_visible: false });
+    });
+    const addPeople = (uids: readonly string[]) => anna.request('PATCH', ADD_PATH, { contacts: uids });
+    expect(await addPeople(crowdUids.slice(0, 150))).toEqual([200]);
+    expect(await addPeople([...crowdUids.slice(150, 199), 'unknown'])).toEqual([404, 'notFound']);
+    expect(await addPeople([...crowdUids.slice(150), ben.uid])).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await addPeople(crowdUids.slice(0, 199))).toEqual([200]);
+    // Removing people gives none of them back.
+    await anna.requestBody('PATCH', REMOVE_PATH, { contacts: crowdUids.slice(0, 2) });
+    expect(await addPeople(crowdUids.slice(0, 1))).toEqual([200]);
+    expect(await addPeople(crowdUids.slice(1, 2))).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await addPeople(crowdUids.slice(2, 3))).toEqual([200]);
+
+    const emails = Array.from({ length: IMPORT_MAX_EMAILS }, (_, index) => `n${index}@mahlzeit.test`);
+    for (let count = 0; count < 2_000 / IMPORT_MAX_EMAILS; count += 1)
+      expect(await anna.request('PATCH', IMPORT_PATH, { emails })).toEqual([200]);
+    expect(await anna.request('PATCH', IMPORT_PATH, { emails: [ben.email] })).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await ben.request('PATCH', IMPORT_PATH, { emails })).toEqual([200]);
   });
 });

@@ -1,8 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ContactGroup, ContactGroupForm, Result } from '@mahlzeit/contract';
-import { GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
+import { isGroupNameTaken, isGroupTooSmall, MAX_GROUPS, MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { userLogName } from '../../platform';
 import type { Connection, Database } from '../../platform';
+import { createPeople } from '../identity';
 import { createContactRepository } from './contact-repository';
 import { createGroupRepository } from './group-repository';
 
@@ -23,14 +24,23 @@ export interface GroupService {
   remove(owner: string, key: string): Promise<void>;
 }
 
+/** Returns those of `uids` who are contacts of the owner and have an account that isn't marked for deletion. */
+const findActiveContacts = async (knex: Connection, owner: string, uids: readonly string[]): Promise<string[]> => {
+  const contactUids = await createContactRepository(knex).findAmong(owner, uids);
+  const people = await createPeople(knex).find([...contactUids]);
+  return uids.filter((uid) => people.get(uid)?.isDeleted === false);
+};
+
 /** Creates the service of groups. It checks the members, the name and the number of groups before it stores a group. */
 export const createGroupService = ({ database }: { readonly database: Database }): GroupService => {
   const findGroupError = async (knex: Connection, owner: string, group: ContactGroup): Promise<GroupError | null> => {
     const { members } = group;
-    if (members.length < GROUP_MIN_MEMBERS) return 'ErrorTooFewContacts';
-    if (members.length > MAX_OTHER_PEOPLE) return 'tooManyMembers';
     const groups = await createGroupRepository(knex).findOf(owner);
     const previousGroup = groups.find(({ key }) => key === group.key);
+    const storedMembers =
+      previousGroup === undefined ? null : await findActiveContacts(knex, owner, previousGroup.members);
+    if (isGroupTooSmall(members, storedMembers)) return 'ErrorTooFewContacts';
+    if (members.length > MAX_OTHER_PEOPLE) return 'tooManyMembers';
     const contactUids = await createContactRepository(knex).findAmong(owner, members);
     // Members of the stored group may stay even if they aren't contacts: an erased user stays in a group until the
     // owner removes them.

@@ -86,6 +86,40 @@ describe('groups of contacts', () => {
     expect(await putMembers([...firstUids(MAX_OTHER_PEOPLE), ...firstUids(1)])).toEqual([200]);
   });
 
+  it('that have shrunk below two can be renamed, marked, filled and removed, and lose nobody more', async () => {
+    const putGroup = (contactUids: readonly string[], name = 'Kollegen', isFavorite = false) =>
+      anna.request('PUT', `${GROUPS_PATH}/team`, { name, isFavorite, contacts: contactUids });
+    const [first = '', second = '', third = ''] = firstUids(3);
+    expect(await putGroup([first, second])).toEqual([200]);
+    expect(await putGroup([first])).toEqual([400, 'ErrorTooFewContacts']);
+    await anna.requestBody('PATCH', '/api/contacts/remove', { contacts: [second] });
+    expect(await putGroup([first], 'Umbenannt', true)).toEqual([200]);
+    expect(await anna.requestBody('GET', GROUPS_PATH)).toMatchObject([
+      { name: 'Umbenannt', isFavorite: true, members: [first] },
+    ]);
+    for (const contacts of [[], [third]]) expect(await putGroup(contacts)).toEqual([400, 'ErrorTooFewContacts']);
+    await anna.requestBody('PATCH', '/api/contacts/remove', { contacts: [first] });
+    expect([await putGroup([]), await putGroup([third])]).toEqual([[200], [200]]);
+    expect(await anna.request('PUT', `${GROUPS_PATH}/new`, { name: 'Neu', contacts: [third] })).toEqual([
+      400,
+      'ErrorTooFewContacts',
+    ]);
+    expect(await putGroup([third, first])).toEqual([403, 'notAContact']);
+    // The owner undoes the removals, and the group gets its members back.
+    await anna.requestBody('PATCH', '/api/contacts/add', { contacts: [first, second] });
+    expect(await putGroup([first, second, third])).toEqual([200]);
+    expect(await anna.request('DELETE', `${GROUPS_PATH}/team`)).toEqual([200]);
+  });
+
+  it('that have shrunk because members have left the app can be renamed as well', async () => {
+    const [first = ''] = firstUids(1);
+    const leaver = await storeDinerNamed(gateway, 'Geht');
+    await anna.requestBody('PATCH', '/api/contacts/add', { contacts: [leaver.uid] });
+    await anna.requestBody('PUT', `${GROUPS_PATH}/team`, { name: 'Kollegen', contacts: [first, leaver.uid] });
+    await changeUserRow(gateway, leaver.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
+    expect(await anna.request('PUT', `${GROUPS_PATH}/team`, { name: 'Zu zweit', contacts: [first] })).toEqual([200]);
+  });
+
   it('S11 have names of their own, however they are written; the edited one keeps its own', async () => {
     const putGroup = (groupKey: string, name: string) =>
       anna.request('PUT', `${GROUPS_PATH}/${groupKey}`, { name, contacts: firstUids(2) });

@@ -1,4 +1,5 @@
 import { meTopic } from '@mahlzeit/contract';
+import { MAX_CONTACTS } from '@mahlzeit/contract/rules';
 import { everybodyMayRead, userLogName } from '../../platform';
 import type { GatewayModule, ModuleDeps, TopicSource } from '../../platform';
 import type { OnPersonChanged } from '../identity';
@@ -14,10 +15,13 @@ import { createPersonUpdates } from './person-updates';
 import { createSearchService } from './search-service';
 
 export { isUninvitable } from './contact-policy';
-export { presentPerson } from './person-presenter';
+export { presentPerson, visibleNameOf } from './person-presenter';
 export { blocksBetween, findBlocksAmong, findContactsAmong } from './relations';
 export type { Block } from './relations';
 export { seedContacts, type ContactsSeed } from './seed-contacts';
+
+const ADDED_CONTACTS_PER_DAY = 200;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Contacts module: routes and live items of contacts, groups and blocks, and the handler for changed names and pictures
@@ -67,7 +71,14 @@ export const createContactsModule = ({
   return {
     routes: contactRoutes({
       createRateLimiter,
-      contacts: createContactService({ database, clock }),
+      contacts: createContactService({
+        database,
+        clock,
+        limits: {
+          added: createRateLimiter('contact-day', { points: ADDED_CONTACTS_PER_DAY, durationMs: DAY_MS }),
+          imported: createRateLimiter('contact-import-day', { points: MAX_CONTACTS, durationMs: DAY_MS }),
+        },
+      }),
       groups: createGroupService({ database }),
       blocks: createBlockService({ database, clock, live, onBlocked }),
       searches: createSearchService({ database }),

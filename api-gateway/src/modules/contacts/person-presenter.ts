@@ -1,4 +1,5 @@
 import type { BlockedUser, Contact, Person } from '@mahlzeit/contract';
+import texts from '../../../locales/de.json';
 import type { PublicPerson } from '../identity';
 import { isUninvitable } from './contact-policy';
 import type { BlockState } from './block-repository';
@@ -17,6 +18,10 @@ interface PersonNames {
 export const compareByName = (a: PersonNames, b: PersonNames): number =>
   Number(a.name === '') - Number(b.name === '') || germanCollator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
+/** Name under which other users see a person. A person who has not chosen a name is „Jemand“. */
+export const visibleNameOf = ({ displayName }: Pick<PublicPerson, 'displayName'>): string =>
+  displayName || texts.noticeNobodysName;
+
 /**
  * Converts a person to the form that other users see. Returns null for a person who is erased or has deleted the
  * account: name and picture are then hidden (A09).
@@ -24,7 +29,7 @@ export const compareByName = (a: PersonNames, b: PersonNames): number =>
 export const presentPerson = (person: PublicPerson | undefined): Person | null =>
   person === undefined || person.isDeleted
     ? null
-    : { key: person.uid, displayName: person.displayName, photoURL: person.photoURL };
+    : { key: person.uid, displayName: visibleNameOf(person), photoURL: person.photoURL };
 
 // A09: the database still contains the name of a deleted person, in case they restore the account. `presentPerson`
 // hides it.

@@ -14,6 +14,7 @@ export const createContactsPersonalData = (
   name: 'social',
   personalTables: {
     contact: ['owner_uid', 'contact_uid'],
+    contact_removal: ['owner_uid', 'contact_uid'],
     user_block: ['blocker_uid', 'blocked_uid'],
     contact_group: ['owner_uid', 'name'],
     // Other users' groups keep the uid of an erased member. The uid no longer identifies a person.
@@ -23,6 +24,7 @@ export const createContactsPersonalData = (
 
   export: async (knex, { uid }) => ({
     contacts: await createContactRepository(knex).findOf(uid),
+    removedContacts: await createContactRepository(knex).findRemovedBy(uid),
     groups: await createGroupRepository(knex).findOf(uid),
     blockedUsers: await createBlockRepository(knex).findBlockedBy(uid),
   }),

@@ -84,6 +84,7 @@ describe('links to invitations', () => {
   it('show place, time and first names only', async () => {
     await updateUser(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
     await updateUser(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
+    await updateUser(wanda, { display_name: null });
     await sendAnswer(ben, invitationKey, 'accepted');
     await joinByLink(wanda, invitationToken);
     const visitorPerson = await visit(gateway);
@@ -227,12 +228,14 @@ describe('links to invitations', () => {
     expect(await joinByLink(ben, invitationToken)).toEqual([200]);
   });
 
-  it('refuse a user with a block in either direction with any attendee', async () => {
+  it('refuse a user with a block in either direction with the owner, and nobody for a block with a guest', async () => {
     await blockUser(gateway, ben, wanda);
-    expect(await joinByLink(wanda, invitationToken)).toEqual([403, 'uninvitable']);
-    const yara = await registerCompanion(gateway, `yara${testCount}`);
-    await blockUser(gateway, yara, anna);
-    expect(await joinByLink(yara, invitationToken)).toEqual([403, 'uninvitable']);
+    expect(await joinByLink(wanda, invitationToken)).toEqual([200]);
+    for (const doesYaraBlock of [true, false]) {
+      const yara = await registerCompanion(gateway, `yara${testCount}-${doesYaraBlock}`);
+      await blockUser(gateway, doesYaraBlock ? yara : anna, doesYaraBlock ? anna : yara);
+      expect(await joinByLink(yara, invitationToken)).toEqual([403, 'uninvitable']);
+    }
   });
 
   it('end once the meetup has begun or is cancelled', async () => {

@@ -104,27 +104,24 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       : ok(invitationState);
   };
 
-  const isBlockedBetween = async (knex: Connection, uid: string, otherUids: readonly string[]): Promise<boolean> => {
-    const blockStateWith = await blocksBetween(knex, uid, otherUids);
-    return otherUids.some((otherAttendeeUid) => isUninvitable(blockStateWith(otherAttendeeUid)));
-  };
+  const isInBlockWith = async (knex: Connection, uid: string, otherUid: string): Promise<boolean> =>
+    isUninvitable((await blocksBetween(knex, uid, [otherUid]))(otherUid));
 
   /**
-   * Checks whether a user may join. Returns the error, or null if the user may join. An invited user already counts as
-   * an attendee, so only a block between the user and the owner can stop the user.
+   * Checks whether a user may join. Returns the error, or null if the user may join. Only a block between the user and
+   * the owner stops the user: a block between two guests concerns nobody else (Decision 14).
    */
   const findJoinError = async (
     knex: Connection,
     { invitation, context }: InvitationState,
     { uid, isInvited }: { readonly uid: string; readonly isInvited: boolean },
   ): Promise<InvitationJoinError | RouteError | null> => {
-    if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
+    const isBlocked = await isInBlockWith(knex, uid, invitation.owner);
+    if (isInvited) return isBlocked ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return deadlineExceededError;
-    const otherUids = invitation.attendees
-      .map((attendee) => attendee.uid)
-      .filter((otherAttendeeUid) => otherAttendeeUid !== uid);
-    if (await isBlockedBetween(knex, uid, otherUids)) return 'uninvitable';
-    return freeSeatCountOf(invitation, context) > 0 && otherUids.length < MAX_STORED_ATTENDEES
+    if (isBlocked) return 'uninvitable';
+    const otherAttendees = invitation.attendees.filter((attendee) => attendee.uid !== uid);
+    return freeSeatCountOf(invitation, context) > 0 && otherAttendees.length < MAX_STORED_ATTENDEES
       ? null
       : 'invitationFull';
   };

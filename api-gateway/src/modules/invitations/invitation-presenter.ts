@@ -1,4 +1,5 @@
 import type { Attendee, Invitation, SharedInvitation } from '@mahlzeit/contract';
+import { visibleNameOf } from '../contacts';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 import {
   effectiveAnswersOf,
@@ -18,7 +19,7 @@ const presentAttendee = (
   return {
     uid,
     key: uid,
-    name: attendeePerson?.displayName ?? '',
+    name: attendeePerson === undefined ? '' : visibleNameOf(attendeePerson),
     photoURL: attendeePerson?.photoURL ?? null,
     hasOrdered: orderKey !== null,
     status,

@@ -213,7 +213,6 @@ describe('invitation routes', () => {
       for (const [blockingCompanion, blockedCompanion] of [
         [anna, ben],
         [ben, anna],
-        [ben, cem],
       ] as const) {
         await blockUser(gateway, blockingCompanion, blockedCompanion);
         expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [ben, cem]))).toEqual([403, 'uninvitable']);
@@ -225,6 +224,13 @@ describe('invitation routes', () => {
         404,
         'notFound',
       ]);
+    });
+
+    it('invites two guests of whom one blocks the other, who both may come', async () => {
+      await blockUser(gateway, ben, cem);
+      const { key } = await invite(gateway, anna, [ben, cem]);
+      for (const guest of [ben, cem]) expect(await sendAnswer(guest, key, 'accepted')).toEqual([200]);
+      await unblockUser(gateway, ben, cem);
     });
 
     it('S07 sends a repeated request once', async () => {

@@ -9,7 +9,7 @@ import type {
   Result,
 } from '@mahlzeit/contract';
 import { mayRemindAttendees, meetupDateError } from '@mahlzeit/contract/rules';
-import { consumeAttempt, invalidField, randomKey } from '../../platform';
+import { consumeAttempt, countSuccess, invalidField, randomKey } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../platform';
 import {
   findCardInvitation,
@@ -227,18 +227,11 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       if (!uidsResult.ok) return uidsResult;
       const dateError = meetupDateError(Date.parse(invitationForm.date), clock.now());
       if (dateError !== null) return err(dateError);
-      for (const invitationLimiter of [limits.attempts, limits.sentLimiter]) {
-        const attemptAdmission = await consumeAttempt(invitationLimiter, uid);
-        if (!attemptAdmission.ok) return attemptAdmission;
-      }
-      let isInvitationSent = false;
-      try {
-        const insertResult = await database.write((tx) => insertInvitation(tx, uid, uidsResult.value, invitationForm));
-        isInvitationSent = insertResult.ok;
-        return insertResult;
-      } finally {
-        if (!isInvitationSent) await limits.sentLimiter.refund(uid);
-      }
+      const attemptAdmission = await consumeAttempt(limits.attempts, uid);
+      if (!attemptAdmission.ok) return attemptAdmission;
+      return countSuccess(limits.sentLimiter, uid, () =>
+        database.write((tx) => insertInvitation(tx, uid, uidsResult.value, invitationForm)),
+      );
     },
 
     /** Stores the caller's answer: the caller accepts, declines or cancels. */

@@ -315,9 +315,10 @@ describe('invitations of changed people', () => {
           invitation?.key,
         ]),
       ).toEqual([['invitation', key, key]]);
-      expect((await ben.notices()).map(({ kind, text }) => [kind, text])).toContainEqual([
+      expect((await ben.notices()).map(({ kind, title, text }) => [kind, title, text])).toContainEqual([
         'message',
-        'Hat dich zum Essen eingeladen.',
+        expect.stringMatching(/^cem\d* hat dich zum Essen eingeladen\.$/),
+        '',
       ]);
     });
 

@@ -105,7 +105,7 @@ export const createSeededGuest = ({
     const uids = attendees.map((attendee) => attendee.uid);
     if (
       (await loadInvitationState(knex, invitation)).status === 'canceled' ||
-      !mayAnswerInChat(uids, await findChatMembers(knex, uids))
+      !mayAnswerInChat(uid, uids, await findChatMembers(knex, uids))
     )
       return false;
     return !(await isAnsweredByVisitor(knex, invitation));

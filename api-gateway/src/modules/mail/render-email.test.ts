@@ -18,15 +18,15 @@ describe('renderEmail', () => {
     expect(html).toContain('href="https://mahlzeit.test/restaurants?resetToken=a&amp;b=c"');
   });
 
-  it('tells the old address without revealing the new one', () => {
-    const { text } = renderEmail(
-      { kind: 'emailChanged', to: recipient, newEmail: 'neue.adresse@beispiel.de' },
-      { supportEmail },
-    );
-    expect(text).toContain('n…@beispiel.de');
-    expect(text).not.toContain('neue.adresse');
-    expect(text).toContain(supportEmail);
-  });
+  it.each(['emailChangeRequested', 'emailChanged'] as const)(
+    'tells the old address without the new one: %s',
+    (kind) => {
+      const { text } = renderEmail({ kind, to: recipient, newEmail: 'neue.adresse@beispiel.de' }, { supportEmail });
+      expect(text).toContain('n…@beispiel.de');
+      expect(text).not.toContain('neue.adresse');
+      expect(text).toContain(supportEmail);
+    },
+  );
 
   it('names the day of the erasure in Berlin', () => {
     // 23:30 in UTC is the next day in Berlin.

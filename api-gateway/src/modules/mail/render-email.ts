@@ -21,8 +21,7 @@ import type { ReleaseFailedEmail } from './release-email';
 /** Content of an e-mail as data; `renderEmail` writes its texts. */
 export type EmailMessage =
   /**
-   * Sends the code that verifies the reader's e-mail address: after registration, on request and after a change of
-   * address.
+   * Sends the code that verifies the reader's e-mail address: after registration, on request and for a new address.
    */
   | {
       readonly kind: 'verificationCode';
@@ -31,6 +30,8 @@ export type EmailMessage =
     }
   /** Links to the page on which the reader sets a new password. */
   | { readonly kind: 'passwordReset'; readonly to: string; readonly link: string }
+  /** Tells the present e-mail address that somebody who knows the password has asked for another one. */
+  | { readonly kind: 'emailChangeRequested'; readonly to: string; readonly newEmail: string }
   /** Tells the old e-mail address that the account has a new address. */
   | { readonly kind: 'emailChanged'; readonly to: string; readonly newEmail: string }
   /** Confirms that the account is marked for deletion. */
@@ -254,6 +255,13 @@ const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): Em
         before: texts.mailResetBefore,
         centre: { kind: 'link', href: message.link, label: texts.mailResetButton },
         after: texts.mailResetAfter,
+      };
+    case 'emailChangeRequested':
+      return {
+        subject: texts.mailEmailChangeRequestedSubject,
+        before: fillText(texts.mailEmailChangeRequestedBefore, { newEmail: maskEmail(message.newEmail) }),
+        centre: null,
+        after: fillText(texts.mailEmailChangeRequestedAfter, { supportEmail }),
       };
     case 'emailChanged':
       return {

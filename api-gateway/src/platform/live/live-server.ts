@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { liveCloseCodes } from '@mahlzeit/contract';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { BoundRoute } from '../http/route-types';
 import { createLiveConnection } from './live-connection';
 import type { LiveConnection, LiveConnectionDeps } from './live-connection';
+import { livePollRoute } from './live-poll';
 import { recordRightsChange } from './rights-changes';
 import type { LivePort } from './topic';
 
@@ -26,6 +28,8 @@ interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
 
 /** The server of the live socket at `/live`. */
 export interface LiveServer extends LivePort {
+  /** Route by which pages without a socket read the same topics. */
+  readonly pollRoute: BoundRoute;
   /** Takes over an upgrade of the HTTP server. Refuses other paths than `/live`, and pages of other sites. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Sends the time of the gateway's clock to all clients, after a test or the sandbox has moved this clock. */
@@ -122,6 +126,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     });
 
   return {
+    pollRoute: livePollRoute(deps),
     handleUpgrade(request, socket, head) {
       // Until ws takes over, nothing else listens to errors of the socket, and an unhandled error would end the
       // process.

@@ -54,6 +54,12 @@ export const accountRows: AccessRows = {
     ask: (email) => ({ body: { email: `new-${email}`, password: TEST_PASSWORD } }),
     withAnnasData: () => [{ body: { email: ANNA_EMAIL, password: TEST_PASSWORD } }, 'ErrorEmailTaken'],
   },
+  pollLive: {
+    cells: { ...outcomesForSession(), deleted: 'ok' },
+    ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
+    withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
+  },
+  cancelEmailChange: { cells: outcomesForLoggedIn(), withAnnasData: null },
   getMe: {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],

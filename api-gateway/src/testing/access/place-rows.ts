@@ -35,6 +35,7 @@ export const placeAccessCases: AccessRows = {
   searchNonPartners: searchAccessRow,
   searchMeals: searchAccessRow,
   getPopularDishes: { ...readAccessRow, ask: () => ({ query: positionQuery }) },
+  getPlaceSuggestions: { ...readAccessRow, ask: () => ({ query: `keys=elbkantine&${positionQuery}` }) },
   searchTags: searchAccessRow,
   getTeasers: readAccessRow,
   getDiscounts: readAccessRow,

@@ -81,7 +81,7 @@ export const socialRows: AccessRows = {
     ask: () => ({ params: { id: 'unknown' } }),
     withAnnasData: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
-  // The link shows the first names and the answers of the attendees to everybody. A user whom an attendee has blocked
+  // The link shows the first names and the answers of the attendees to everybody. A user whom the owner has blocked
   // can't join.
   getSharedInvitation: {
     cells: outcomesForSession('notFound'),

@@ -50,6 +50,7 @@ const CardFormSheet = ({ flow, step, onBack, onClose }: CardFormSheetProps) => {
   const disabledReason = hasConnection ? cardForm.reason : t('Offline');
   return (
     <Sheet
+      entry="none"
       title={t('AddCreditCard')}
       onClose={onClose}
       isDismissable={!isSaving}
@@ -89,6 +90,7 @@ const CardWaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
   const t = useTexts();
   return (
     <Sheet
+      entry="none"
       title={t('AddCreditCard')}
       onClose={onClose}
       isDismissable={false}
@@ -112,6 +114,7 @@ const BankApprovalSheet = ({
   const t = useTexts();
   return (
     <Sheet
+      entry="none"
       title={t('BankTitle')}
       subtitle={t('BankSubtitle')}
       onClose={onClose}
@@ -156,7 +159,7 @@ const UnclearOutcomeSheet = ({
     </Stack>
   );
   return (
-    <Sheet title={t('AddCreditCard')} onClose={onClose} dock={unclearActions}>
+    <Sheet entry="none" title={t('AddCreditCard')} onClose={onClose} dock={unclearActions}>
       <FocusOnMount>
         <TintedPlateArea role="status" $tone="warn">
           <EmptyState

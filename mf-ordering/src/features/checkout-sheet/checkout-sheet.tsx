@@ -204,6 +204,7 @@ export const CheckoutSheet = (orderViewProps: OrderViewProps) => {
   const isOrderingOver = cart.isOver && cart.lines.length === 0;
   return (
     <Sheet
+      entry="none"
       title={t('YourOrder')}
       subtitle={restaurant.name}
       onClose={onClose}

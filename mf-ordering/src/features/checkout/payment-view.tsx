@@ -42,6 +42,7 @@ export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   };
   return (
     <Sheet
+      entry="none"
       title={t(isBankStep ? 'BankTitle' : 'Payment')}
       subtitle={isBankStep ? (payerName === null ? amountText : `${amountText} · ${payerName}`) : undefined}
       onClose={closePaymentView}

@@ -44,7 +44,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     [
       'a name of the store',
       { message: 'firebase/NoCard', code: 'x', status: 404 },
-      'Diese Karte gibt es nicht mehr. Wähl eine andere oder PayPal.',
+      'Diese Karte gibt es nicht mehr. Wähle eine andere oder PayPal.',
       null,
     ],
     ['an unknown name of the store', { message: 'firebase/NoIdea', code: 'x', status: 404 }, unknownFailureText, null],
@@ -60,7 +60,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
         message: '{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"INSTRUMENT_DECLINED"}]}',
         details: { ResultCode: '101399' },
       },
-      'PayPal hat dein Zahlungsmittel abgelehnt. Wähl dort ein anderes.',
+      'PayPal hat dein Zahlungsmittel abgelehnt. Wähle dort ein anderes.',
       null,
     ],
     [
@@ -98,7 +98,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     [
       'an order’s time',
       { code: 'ErrorOrderTooSoon', message: 'ErrorOrderTooSoon', status: 400 },
-      'Die Zeit ist zu knapp. Wähl eine spätere.',
+      'Die Zeit ist zu knapp. Wähle eine spätere.',
       null,
     ],
     [

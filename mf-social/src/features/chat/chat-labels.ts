@@ -78,7 +78,7 @@ interface ChatPreview {
 }
 
 /** Key of the current user, who reads the chat, with the keys of the users whom this user blocks. */
-interface ReaderContext {
+export interface ReaderContext {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
 }
@@ -97,11 +97,19 @@ const sharedContentKind = ({
   return content === 'restaurant' ? 'restaurant' : 'invitation';
 };
 
+interface PreviewContext extends ReaderContext {
+  /** Restaurant and day of the shared invitation; null while they are unknown, and for all other messages. */
+  readonly sharedMeetup?: string | null;
+}
+
+const sharedContentLabel = (sharedKind: 'restaurant' | 'invitation'): string =>
+  text(sharedKind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
+
 /** Describes the newest message in one line. The text of a blocked user is hidden in the inbox, just as in the chat. */
 export const chatPreviewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
   otherPeople: readonly ChatPerson[],
-  { uid, blocked }: ReaderContext,
+  { uid, blocked, sharedMeetup = null }: PreviewContext,
 ): ChatPreview => {
   if (lastMessage === null) return { text: text('NothingSaidYet'), sharedKind: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
@@ -111,8 +119,9 @@ export const chatPreviewOf = (
   const sharedKind = sharedContentKind(lastMessage);
   if (removed && sharedKind === 'invitation')
     return { text: removedContentLabel('invitation'), sharedKind: 'goneInvitation' };
-  const previewText =
-    sharedKind === null ? content : text(sharedKind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
+  if (sharedKind === 'invitation' && sharedMeetup !== null)
+    return { text: text(authorKey === uid ? 'OwnInvitationTo' : 'InvitationTo', { meetup: sharedMeetup }), sharedKind };
+  const previewText = sharedKind === null ? content : sharedContentLabel(sharedKind);
   if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: previewText }), sharedKind };
   return {
     text:
@@ -143,6 +152,17 @@ export const formatLastUse = (instantMs: number, now: number): string => {
   return (dayOfInstant.slice(0, 4) === today.slice(0, 4) ? dateFormatByStyle.dayOfYear : dateFormatByStyle.date).format(
     utcDate,
   );
+};
+
+/** Formats the day of an upcoming meetup: `Heute`, `Morgen`, `Do.` or, from a week on, `5. Okt.` */
+export const meetupDayLabel = (instantMs: number, now: number): string => {
+  const [day, today] = [berlinDay(instantMs), berlinDay(now)];
+  if (day === today) return text('Today');
+  if (day === addDays(today, 1)) return text('Tomorrow');
+  const utcDate = new Date(`${day}T00:00:00Z`);
+  return day < addDays(today, 7)
+    ? `${dateFormatByStyle.weekday.format(utcDate)}.`
+    : dateFormatByStyle.dayOfYear.format(utcDate);
 };
 
 /**

@@ -23,6 +23,7 @@ export const ChatPartners = ({ pickedKeys, onChange, chats }: ChatPartnersProps)
       max={MAX_OTHER_PEOPLE}
       maxWarning={{ title: t('ChatIsFull', { max: MAX_OTHER_PEOPLE }), text: t('ChatIsFullText') }}
       takesUninvitable={false}
+      refusedText={t('UnwritableUser')}
       allRefused={{ title: t('AllUsersInvited'), text: t('AllUsersInvitedText') }}
       hasGroups
       chats={chats}

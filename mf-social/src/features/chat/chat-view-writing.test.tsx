@@ -1,8 +1,10 @@
-import { addContacts, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
-import { aBlockedUser, aChatMessageView, aContact, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { addContacts, chatTopic, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
+import { aBlockedUser, aChatMessageView, aContact, anAccount, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { chatDraftsOf } from './chat-drafts';
 import { ChatView } from './chat-view';
 import {
   CHAT_KEY,
@@ -67,8 +69,111 @@ describe('the text field', () => {
     expect(messageInput()).toHaveValue(`${'😀'.repeat(100)}!`);
   });
 
-  it('marks an unsent message, and sends it again or drops it', async () => {
+  it('keeps the typed text while another screen is open and over a reload, and forgets it once it is sent', async () => {
+    const writingView = show({ answers: [messageAcceptedAnswer('Bin gleich da')] });
+    await screen.findByText('Heute wieder Kantine?');
+    await writingView.user.type(messageInput(), 'Bin gleich');
+    writingView.unmount();
+    const secondView = renderWithShell(<ChatView chatKey={CHAT_KEY} />, { shell: writingView.shell });
+    await screen.findByText('Heute wieder Kantine?');
+    expect(messageInput()).toHaveValue('Bin gleich');
+    secondView.unmount();
+    // A new shell stands for a page that was loaded again.
+    const reloadedView = show({ answers: [messageAcceptedAnswer('Bin gleich da')] });
+    await screen.findByText('Heute wieder Kantine?');
+    expect(messageInput()).toHaveValue('Bin gleich');
+    await reloadedView.user.type(messageInput(), ' da{Enter}');
+    expect(messageInput()).toHaveValue('');
+    await waitFor(() => expect(screen.queryByText('Wird gesendet')).not.toBeInTheDocument());
+    reloadedView.unmount();
+    show();
+    await screen.findByText('Heute wieder Kantine?');
+    expect(messageInput()).toHaveValue('');
+  });
+
+  it('keeps a text of its own for each chat', async () => {
+    const topics = {
+      [CHAT_TOPIC]: { participants: [ownPerson, mehmetPerson] },
+      [chatTopic('chat-02')]: { participants: [ownPerson, tobiasPerson] },
+    };
+    const { user, rerender } = renderWithShell(<ChatView chatKey={CHAT_KEY} />, { session: 'verified', topics });
+    await user.type(messageInput(), 'Für Mehmet');
+    rerender(<ChatView chatKey="chat-02" />);
+    expect(messageInput()).toHaveValue('');
+    await user.type(messageInput(), 'Für Tobias');
+    rerender(<ChatView chatKey={CHAT_KEY} />);
+    expect(messageInput()).toHaveValue('Für Mehmet');
+  });
+
+  it('A06 shows nothing that another user of this browser has typed', async () => {
+    const { user, shell } = show();
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(messageInput(), 'Nur für Mehmet');
+    shell.setSession({ status: 'known', account: anAccount({ uid: 'uid-ben-01' }) });
+    expect(messageInput()).toHaveValue('');
+    await screen.findByText('Heute wieder Kantine?');
+    expect(messageInput()).toHaveValue('');
+  });
+
+  it.each([
+    ['is gone', {}, ''],
+    ['is out of reach because the account is flagged deleted', { user: [aUser({ deleted: true })] }, 'Kommt ihr?'],
+  ])('forgets the typed text only with its chat: the chat %s', async (_name, topic, expectedDraft) => {
+    const { user, shell } = show({ topic });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(messageInput(), 'Kommt ihr?');
+    shell.refuse(CHAT_TOPIC);
+    expect(await screen.findByRole('heading', { name: 'Diesen Chat gibt es nicht' })).toBeInTheDocument();
+    expect(chatDraftsOf(shell).textOf(CHAT_KEY)).toBe(expectedDraft);
+  });
+
+  it('keeps line breaks, and leaves the Enter of an input method alone', async () => {
+    const { user, shell } = show({ answers: [messageAcceptedAnswer('eins\nzwei')] });
+    const callSpy = jest.spyOn(shell.apiClient, 'call');
+    await screen.findByText('Heute wieder Kantine?');
+    expect(messageInput()).toHaveAttribute('dir', 'auto');
+    await user.type(messageInput(), 'eins{Shift>}{Enter}{/Shift}zwei');
+    expect(messageInput()).toHaveValue('eins\nzwei');
+    fireEvent.keyDown(messageInput(), { key: 'Enter', isComposing: true });
+    expect(messageInput()).toHaveValue('eins\nzwei');
+    await user.keyboard('{Enter}');
+    expect(callSpy).toHaveBeenCalledWith(
+      sendChatMessage,
+      expect.objectContaining({ body: expect.objectContaining({ content: 'eins\nzwei' }) }),
+      expect.anything(),
+    );
+  });
+
+  it('shows a clock for a message that waits for the connection, which can be dropped', async () => {
+    const { user } = show({ answers: [failAsUnreachable(sendChatMessage)] });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(messageInput(), 'eins{Enter}zwei{Enter}');
+    await waitFor(() => expect(screen.getAllByText('Wird gesendet, sobald es geht.')).toHaveLength(2));
+    expect(screen.queryByText('Nicht gesendet.')).not.toBeInTheDocument();
+    await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? messageInput());
+    expect(screen.queryByText('zwei')).not.toBeInTheDocument();
+    expect(screen.getByText('eins')).toBeInTheDocument();
+  });
+
+  it('sends a waiting message at the event online, and reports the stored messages to the shell', async () => {
+    const storageKey = userStorageKey(OWN_KEY, UNSENT_MESSAGES);
+    const storedTexts: (string | null)[] = [];
+    const onStorage = (): void => void storedTexts.push(window.localStorage.getItem(storageKey));
+    window.addEventListener('storage', onStorage);
     const { user, shell } = show({ answers: [failAsUnreachable(sendChatMessage)] });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(messageInput(), 'drei{Enter}');
+    await screen.findByText('Wird gesendet, sobald es geht.');
+    expect(storedTexts.at(-1)).toContain('drei');
+    shell.use(messageAcceptedAnswer('drei'));
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/^Wird gesendet/)).not.toBeInTheDocument());
+    expect(storedTexts.at(-1)).toBeNull();
+    window.removeEventListener('storage', onStorage);
+  });
+
+  it('marks a refused message, and sends it again or drops it', async () => {
+    const { user, shell } = show({ answers: [refuse(sendChatMessage, 'uninvitable')] });
     await screen.findByText('Heute wieder Kantine?');
     await user.type(messageInput(), 'eins{Enter}zwei{Enter}');
     await waitFor(() => expect(screen.getAllByText('Nicht gesendet.')).toHaveLength(2));
@@ -84,7 +189,7 @@ describe('the text field', () => {
     const initialView = show({ answers: [failAsUnreachable(sendChatMessage)] });
     await screen.findByText('Heute wieder Kantine?');
     await initialView.user.type(messageInput(), 'eins{Enter}');
-    await screen.findByText('Nicht gesendet.');
+    await screen.findByText('Wird gesendet, sobald es geht.');
     initialView.unmount();
     const shell = fakeShell({
       session: 'verified',
@@ -94,7 +199,7 @@ describe('the text field', () => {
     shell.setOffline(true);
     renderWithShell(<ChatView chatKey={CHAT_KEY} />, { shell });
     expect(await screen.findByText('eins')).toBeInTheDocument();
-    expect(await screen.findByText('Nicht gesendet.')).toBeInTheDocument();
+    expect(await screen.findByText('Wird gesendet, sobald es geht.')).toBeInTheDocument();
   });
 
   it.each([
@@ -108,7 +213,7 @@ describe('the text field', () => {
       'the other one blocks the reader',
       { isBlockedBy: [{ key: mehmetPerson.key }] },
       [ownPerson, mehmetPerson],
-      'An Mehmet Aydın kannst du gerade nicht schreiben.',
+      'Mehmet Aydın kannst du gerade nicht anschreiben.',
     ],
   ])('is missing when %s', async (_name, userTopic, participants, expectedText) => {
     show({ topic: userTopic, participants });

@@ -1,5 +1,5 @@
 import { getChatMessages, getRestaurant, readChat } from '@mahlzeit/contract';
-import { aBlockedUser, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aPerson, aRestaurant, aTag, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { READ_INTERVAL_MS } from './use-chat';
@@ -46,11 +46,29 @@ describe('the messages', () => {
     expect(shell.recorded.screenNames).toContain('Mehmet Aydın (+ 2)');
   });
 
-  it('T16 show day and time after midnight', async () => {
+  it('T16 show their time alone after midnight, and their day above them', async () => {
     const { shell } = show();
     await screen.findByText('11:29');
+    expect(screen.getByText('Heute')).toBeInTheDocument();
     shell.advance(86_400_000);
-    expect(screen.getByText('Gestern, 11:29')).toBeInTheDocument();
+    expect(screen.getByText('11:29')).toBeInTheDocument();
+    expect(screen.getAllByText(/Gestern/).map(({ textContent }) => textContent)).toEqual(['Gestern']);
+  });
+
+  it('are written in the direction of their script', async () => {
+    show({ messages: [createChatMessage('n1', 'مرحبا يا بن'), createChatMessage('n2', 'Gern')] });
+    expect(await screen.findByText('مرحبا يا بن')).toHaveAttribute('dir', 'auto');
+  });
+
+  it('show their menu button on hover only where there is a mouse, because a tap leaves the hover behind', async () => {
+    show();
+    await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' });
+    const hoverRules = [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+      .filter((cssText) => cssText.includes('li:hover'));
+    expect(new Set(hoverRules.map((cssText) => cssText.split('{')[0]?.trim()))).toEqual(
+      new Set(['@media (any-hover: hover)']),
+    );
   });
 
   it('S02 show a card only for content of the gateway, with a link to the place', async () => {
@@ -65,6 +83,26 @@ describe('the messages', () => {
     });
     expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
     expect(screen.getByText('restaurant')).toBeInTheDocument();
+  });
+
+  it('show cuisine, price and distance of a shared place', async () => {
+    show({
+      messages: [createChatMessage('n1', 'restaurant', { contentId: 'elbkantine' })],
+      answers: [
+        answer(
+          getRestaurant,
+          aRestaurant({
+            key: 'elbkantine',
+            name: 'Elbkantine',
+            tags: [aTag({ name: 'pizza', translations: { de: 'Pizza' } })],
+            priceCategory: 2,
+            initialDistanceKm: 0.35,
+          }),
+        ),
+      ],
+    });
+    const card = (await screen.findByRole('link', { name: 'Elbkantine' })).closest('li');
+    for (const fact of ['Pizza', '€€', '350 m']) expect(card).toHaveTextContent(fact);
   });
 
   it('show the place’s logo on its card, and none when the picture is missing', async () => {

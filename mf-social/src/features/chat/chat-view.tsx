@@ -1,4 +1,11 @@
-import { errorText, useLazyPart, useLiveStatus, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  errorText,
+  useAccount,
+  useLazyPart,
+  useLiveStatus,
+  useScreenName,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import {
   Banner,
   EmptyState,
@@ -14,6 +21,7 @@ import type { VirtualListHandle } from '@mahlzeit/shared-ui/platform/collections
 import { CalendarPlus, WifiOff } from 'lucide-react';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { chatDraftsOf } from './chat-drafts';
 import { chatSubtitleOf, chatTitleOf } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { MessageComposer } from './composer';
@@ -119,6 +127,18 @@ const ChatConversation = ({ people, chatKey, isAtEnd, onUnseenChange, ...props }
   );
 };
 
+/**
+ * Forgets the draft of a chat that is gone. The chats of an account that is flagged deleted are out of reach only until
+ * the account is restored, so their drafts stay.
+ */
+const useForgetDraftOfGoneChat = (chatKey: string, isChatGone: boolean): void => {
+  const shell = useShell();
+  const isAccountDeleted = useAccount()?.deleted === true;
+  useEffect(() => {
+    if (isChatGone && !isAccountDeleted) chatDraftsOf(shell).write(chatKey, '');
+  }, [shell, chatKey, isChatGone, isAccountDeleted]);
+};
+
 interface ChatViewProps {
   readonly chatKey: string;
   /** Inbox that wide pages show beside the chat. */
@@ -141,6 +161,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const arePeopleUnknown = otherPeople.length === 0;
   const chatTitleText = arePeopleUnknown ? t('Messages') : chatTitleOf(otherPeople);
   useScreenName(chatTitleText);
+  useForgetDraftOfGoneChat(chatKey, chatStatus === 'gone');
   const sendMessage = (messageText: string): void => {
     unsentMessagesOf(shell).send(chatKey, messageText);
     listRef.current?.scrollToEnd(SCROLL_DURATION_MS);
@@ -155,7 +176,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
           </Banner>
         )}
         {writingHindrance === null ? (
-          <MessageComposer onSend={sendMessage} />
+          <MessageComposer chatKey={chatKey} onSend={sendMessage} />
         ) : (
           <WritingHindranceNotice writingHindrance={writingHindrance} otherPeople={otherPeople} />
         )}

@@ -1,48 +1,64 @@
 import { CHAT_MESSAGE_MAX_LENGTH, textLength, messageToSend } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Icon, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { ArrowUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { KeyboardEvent, SubmitEvent } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
+import { chatDraftsOf, useChatDraft } from './chat-drafts';
 import { useTexts } from './chat-texts';
 
 /** Number of characters from which screen readers announce the length of the text. */
 const MIN_LENGTH_WITH_COUNTER = CHAT_MESSAGE_MAX_LENGTH - 20;
 
+interface MessageComposerProps {
+  readonly chatKey: string;
+  readonly onSend: (text: string) => void;
+}
+
 /**
- * Text field for messages. When a text is too long, the field shows the number of characters and doesn't cut the text.
+ * Text field for messages. It shows the chat's draft and grows with its lines. Enter sends the message, Shift and Enter
+ * begin a new line. When a text is too long, the field shows the number of characters and doesn't cut the text.
  */
-export const MessageComposer = ({ onSend }: { readonly onSend: (text: string) => void }) => {
+export const MessageComposer = ({ chatKey, onSend }: MessageComposerProps) => {
   const t = useTexts();
   const id = useId();
-  const [typedText, setTypedText] = useState('');
+  const drafts = chatDraftsOf(useShell());
+  const typedText = useChatDraft(chatKey);
   const typedLength = textLength(typedText.trim());
   const isMessageTooLong = typedLength > CHAT_MESSAGE_MAX_LENGTH;
   const sendableText = messageToSend(typedText);
   const submitMessage = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (sendableText === null) return;
-    setTypedText('');
     onSend(sendableText);
+    drafts.write(chatKey, '');
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey) return;
     // Some input methods use Enter to accept the typed characters. This Enter must not send the message.
-    if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
   };
   return (
     <form onSubmit={submitMessage}>
       <ComposerField>
-        <MessageInput
-          value={typedText}
-          onChange={({ target }) => setTypedText(target.value)}
-          onKeyDown={onKeyDown}
-          aria-label={t('YourMessage')}
-          placeholder={t('YourMessage')}
-          aria-invalid={isMessageTooLong}
-          aria-describedby={typedLength >= MIN_LENGTH_WITH_COUNTER ? id : undefined}
-          autoComplete="off"
-          enterKeyHint="send"
-        />
+        <GrowingArea data-text={typedText}>
+          <MessageInput
+            rows={1}
+            dir="auto"
+            value={typedText}
+            onChange={({ target }) => drafts.write(chatKey, target.value)}
+            onKeyDown={onKeyDown}
+            aria-label={t('YourMessage')}
+            placeholder={t('YourMessage')}
+            aria-invalid={isMessageTooLong}
+            aria-describedby={typedLength >= MIN_LENGTH_WITH_COUNTER ? id : undefined}
+            autoComplete="off"
+            enterKeyHint="send"
+          />
+        </GrowingArea>
         <SendButton type="submit" aria-label={t('Send')} aria-disabled={sendableText === null || undefined}>
           <Icon source={ArrowUp} size={22} />
         </SendButton>
@@ -64,20 +80,45 @@ export const MessageComposer = ({ onSend }: { readonly onSend: (text: string) =>
 
 const ComposerField = styled.div`
   display: flex;
+  align-items: flex-end;
   gap: 8px;
 `;
 
-const MessageInput = styled.input`
-  flex: 1;
+/** Text, padding and height that the text field and the copy of its text share. */
+const composerTextStyle = css`
+  grid-area: 1 / 1;
+  box-sizing: border-box;
   min-width: 0;
-  height: 48px;
-  padding: 0 18px;
-  border: 0;
-  border-radius: ${tokens.radius.full};
-  background: ${tokens.color.sunken};
-  color: ${tokens.color.ink};
+  min-height: 48px;
+  padding: 12px 18px;
   font-size: 1rem;
   line-height: 1.5rem;
+  overflow-wrap: anywhere;
+`;
+
+// An invisible copy of the text lies below the text field and gives both their height. Not all browsers know
+// `field-sizing`.
+const GrowingArea = styled.div`
+  display: grid;
+  flex: 1;
+  min-width: 0;
+  &::after {
+    content: attr(data-text) ' ';
+    ${composerTextStyle}
+    max-height: calc(6 * 1.5rem + 24px);
+    overflow: hidden;
+    white-space: pre-wrap;
+    visibility: hidden;
+  }
+`;
+
+const MessageInput = styled.textarea`
+  ${composerTextStyle}
+  resize: none;
+  border: 0;
+  border-radius: 24px;
+  background: ${tokens.color.sunken};
+  color: ${tokens.color.ink};
   &::placeholder {
     color: ${tokens.color.ink3};
     opacity: 1;

@@ -1,11 +1,23 @@
-import { getChats, meTopic } from '@mahlzeit/contract';
-import { aChat, anAccount, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { getChats, meTopic, sendChatMessage } from '@mahlzeit/contract';
+import { aChat, anAccount, anInvitation, aPerson, aRestaurantSummary, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import {
+  answer,
+  failAsUnreachable,
+  fakeShell,
+  neverRespond,
+  refuse,
+  renderWithShell,
+} from '@mahlzeit/shared-ui/testing';
 import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { InboxList, InboxPane } from './inbox';
+import { InboxList } from './inbox';
+import { InboxPane } from './inbox-pane';
 
 const OWN_UID = anAccount().uid;
+const DRAFTS_KEY = userStorageKey(OWN_UID, 'chatDrafts');
+
+afterEach(() => window.localStorage.clear());
 
 describe('the inbox', () => {
   const renderInbox = (userTopic: ScenarioTopic = {}) =>
@@ -71,6 +83,107 @@ describe('the inbox', () => {
     shell.setSession('anonymous');
     expect(screen.queryByText('Heute wieder Kantine?')).not.toBeInTheDocument();
     unmount();
+  });
+
+  describe('with a draft', () => {
+    const storeDrafts = (texts: Readonly<Record<string, string>>): void =>
+      window.localStorage.setItem(DRAFTS_KEY, JSON.stringify(texts));
+
+    it('shows it in place of the newest message, and forgets drafts of chats that are gone', async () => {
+      storeDrafts({ 'chat-01': 'Ich komme um\nhalb eins', weg: 'Hallo?' });
+      renderInbox({ chats: [aChat()] });
+      await screen.findByRole('link', { name: 'Mehmet Aydın' });
+      expect(chatRowTexts()).toEqual([expect.stringMatching(/11:25Entwurf: Ich komme um\shalb einsungelesen$/)]);
+      expect(JSON.parse(window.localStorage.getItem(DRAFTS_KEY) ?? '')).toEqual({
+        'chat-01': 'Ich komme um\nhalb eins',
+      });
+    });
+
+    it('keeps drafts of chats that are only on a later page', async () => {
+      storeDrafts({ 'chat-01': 'Hier', spaeter: 'Hallo?' });
+      const chats = Array.from({ length: 50 }, (_, index) => aChat({ key: `chat-${index}`, updatedAt: index }));
+      renderWithShell(<InboxList />, {
+        session: 'verified',
+        topics: { [meTopic]: { chats } },
+        answers: [neverRespond(getChats)],
+      });
+      await screen.findAllByRole('link', { name: 'Mehmet Aydın' });
+      expect(window.localStorage.getItem(DRAFTS_KEY)).toContain('Hallo?');
+    });
+
+    it('shows none of the chat that is open beside it', async () => {
+      storeDrafts({ 'chat-01': 'Hier', neu: 'Eben begonnen' });
+      renderWithShell(<InboxPane chatKey="neu" />, {
+        session: 'verified',
+        topics: { [meTopic]: { chats: [aChat()] } },
+      });
+      expect(await screen.findByText('Entwurf:')).toBeInTheDocument();
+      // The list may not have the open chat yet, but its draft must stay.
+      expect(window.localStorage.getItem(DRAFTS_KEY)).toContain('Eben begonnen');
+      renderWithShell(<InboxPane chatKey="chat-01" />, {
+        session: 'verified',
+        topics: { [meTopic]: { chats: [aChat()] } },
+      });
+      await screen.findByText('Heute wieder Kantine?');
+      expect(screen.getAllByText('Entwurf:')).toHaveLength(1);
+    });
+
+    it('A06 shows none of another user', async () => {
+      window.localStorage.setItem(userStorageKey('uid-ben-01', 'chatDrafts'), JSON.stringify({ 'chat-01': 'Geheim' }));
+      renderInbox({ chats: [aChat()] });
+      expect(await screen.findByText('Heute wieder Kantine?')).toBeInTheDocument();
+    });
+  });
+
+  it.each([
+    ['waits for the connection', failAsUnreachable(sendChatMessage), 'Wird gesendet, sobald es geht.'],
+    ['was refused', refuse(sendChatMessage, 'uninvitable'), 'Nicht gesendet.'],
+  ])('marks a chat with a message that %s', async (_name, sendAnswer, expectedMark) => {
+    window.localStorage.setItem(
+      userStorageKey(OWN_UID, UNSENT_MESSAGES),
+      JSON.stringify([{ clientKey: 'c1', chatKey: 'chat-01', content: 'Bin da', timestamp: fixtureNow }]),
+    );
+    renderWithShell(<InboxList />, {
+      session: 'verified',
+      topics: { [meTopic]: { chats: [aChat()] } },
+      answers: [sendAnswer],
+    });
+    expect(await screen.findByText('Du: Bin da')).toBeInTheDocument();
+    expect(await screen.findByText(expectedMark)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['by another person, today', '2026-06-24', { authorKey: 'uid-mehmet-01' }, /Einladung: Pasta Sorella, Heute/],
+    ['by another person, tomorrow', '2026-06-25', { authorKey: 'uid-mehmet-01' }, /Einladung: Pasta Sorella, Morgen/],
+    ['by another person, this week', '2026-06-29', { authorKey: 'uid-mehmet-01' }, /Einladung: Pasta Sorella, Mo\./],
+    ['by another person, later', '2026-07-02', { authorKey: 'uid-mehmet-01' }, /Einladung: Pasta Sorella, 2\. Juli/],
+    ['by the reader', '2026-06-29', { authorKey: OWN_UID }, /Deine Einladung: Pasta Sorella, Mo\./],
+    ['which is over', '2026-06-23', { authorKey: OWN_UID }, /Du: Einladung$/],
+    ['which the reader doesn’t attend', '2026-06-29', { contentId: 'fremd' }, /Einladungungelesen$/],
+  ])('names restaurant and day of an invitation %s', async (_name, day, lastMessage, expectedText) => {
+    renderInbox({
+      chats: [
+        aChat({
+          lastMessage: {
+            key: 'n',
+            content: 'invitation',
+            contentId: 'einladung-01',
+            authorKey: 'uid-mehmet-01',
+            timestamp: fixtureNow,
+            ...lastMessage,
+          },
+        }),
+      ],
+      invitations: [
+        anInvitation({
+          key: 'einladung-01',
+          date: `${day}T12:30:00+02:00`,
+          restaurantInfo: aRestaurantSummary({ name: 'Pasta Sorella' }),
+        }),
+      ],
+    });
+    await screen.findByRole('link', { name: 'Mehmet Aydın' });
+    expect(chatRowTexts()).toEqual([expect.stringMatching(expectedText)]);
   });
 
   it('marks the open chat beside it, which another one replaces', async () => {

@@ -1,27 +1,18 @@
 import type { Chat } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
 import { useCollection, useNow, useShell, useUid } from '@mahlzeit/shared-ui/platform';
+import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
-import {
-  ButtonLink,
-  EmptyState,
-  H2,
-  Icon,
-  IconLink,
-  media,
-  textStyles,
-  tokens,
-  useListItemProps,
-  VisuallyHidden,
-} from '@mahlzeit/shared-ui/ui';
+import { media, textStyles, tokens, useListItemProps, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
-import { CalendarPlus, CalendarX2, SquarePen, Utensils } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { MouseEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { liveChatReads, liveChats } from './chat-api';
-import { chatTitleOf, otherParticipantsOf, chatPreviewOf, formatLastUse } from './chat-labels';
+import { chatDraftsOf } from './chat-drafts';
+import { chatTitleOf, otherParticipantsOf, formatLastUse } from './chat-labels';
 import { useTexts } from './chat-texts';
+import { ChatPreviewLine, InboxPreview } from './inbox-preview';
 import { useBlockedKeys } from './use-chat';
 
 interface ChatRowProps {
@@ -38,8 +29,6 @@ interface ChatRowProps {
 
 const ESTIMATED_ROW_HEIGHT_PX = 72;
 
-const ICON_BY_SHARED_KIND = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
-
 /**
  * Returns whether a click would open the link in the same tab, because neither another mouse button nor a modifier key
  * was used.
@@ -53,7 +42,6 @@ const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: 
   const { navigation } = useShell();
   const otherPeople = otherParticipantsOf(chat, uid);
   const chatTitleText = chatTitleOf(otherPeople);
-  const chatPreview = chatPreviewOf(chat, otherPeople, { uid, blocked: blockedKeys });
   const mosaicPeople = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
   const handleClick = (event: MouseEvent): void => {
     if (onChoose === undefined || !isUnmodifiedLeftClick(event)) return;
@@ -81,8 +69,13 @@ const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: 
           </LastUpdateTime>
         </RowTitleLine>
         <ChatPreviewLine $isUnread={isUnread}>
-          {chatPreview.sharedKind !== null && <Icon source={ICON_BY_SHARED_KIND[chatPreview.sharedKind]} size={16} />}
-          <PreviewText data-preview>{chatPreview.text}</PreviewText>
+          <InboxPreview
+            chat={chat}
+            otherPeople={otherPeople}
+            reader={{ uid, blocked: blockedKeys }}
+            isChosen={isChosen}
+            now={now}
+          />
           {isUnread && (
             <UnreadDot>
               <VisuallyHidden>{t('Unread')}</VisuallyHidden>
@@ -100,6 +93,23 @@ interface InboxListProps {
   readonly onChoose?: (chatKey: string) => void;
 }
 
+/**
+ * Forgets the drafts of chats that are gone, once the list has loaded all chats. `openKey` is the chat beside the list,
+ * which may be so new that the list doesn't have it yet.
+ */
+const useForgetDraftsOfGoneChats = (
+  { status, hasOlder, items }: CollectionView<Chat>,
+  openKey: string | undefined,
+): void => {
+  const shell = useShell();
+  const areAllChatsLoaded = status === 'live' && !hasOlder;
+  useEffect(() => {
+    if (!areAllChatsLoaded) return;
+    const chatKeys = new Set([openKey, ...items.map(({ key }) => key)]);
+    chatDraftsOf(shell).removeUnless((chatKey) => chatKeys.has(chatKey));
+  }, [shell, areAllChatsLoaded, items, openKey]);
+};
+
 /** Chats of the current user, the most recently used first. */
 export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
@@ -108,6 +118,7 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const blockedKeys = useBlockedKeys();
   const chats = useCollection(liveChats);
   const chatReads = useCollection(liveChatReads).items;
+  useForgetDraftsOfGoneChats(chats, chosenKey);
   const readByChatKey = new Map(chatReads.map((chatRead) => [chatRead.key, chatRead]));
   return (
     <CollectionList
@@ -132,106 +143,6 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
     </CollectionList>
   );
 };
-
-const WIDE_PAGE_QUERY = '(min-width: 850px)';
-
-const canMatchMedia = (): boolean => 'matchMedia' in window;
-
-const subscribeToWidth = (listener: () => void): (() => void) => {
-  if (!canMatchMedia()) return () => undefined;
-  const mediaQueryList = window.matchMedia(WIDE_PAGE_QUERY);
-  mediaQueryList.addEventListener('change', listener);
-  return () => mediaQueryList.removeEventListener('change', listener);
-};
-
-/** Returns whether the page is wide enough to show the inbox beside a chat. */
-export const useHasInboxPane = (): boolean =>
-  useSyncExternalStore(subscribeToWidth, () => canMatchMedia() && window.matchMedia(WIDE_PAGE_QUERY).matches);
-
-interface InboxPaneProps {
-  /**
-   * Key of the chat that is open beside the inbox. While no chat is open it is undefined, and the inbox shows the
-   * dialog's title.
-   */
-  readonly chatKey?: string;
-}
-
-/**
- * Inbox beside a chat. Opening another chat replaces the current screen, so that Back closes the messages at once and
- * doesn't return to the chat before.
- */
-export const InboxPane = ({ chatKey }: InboxPaneProps) => {
-  const t = useTexts();
-  const { navigation } = useShell();
-  return (
-    <>
-      <PaneHeader>
-        {chatKey === undefined ? (
-          <H2 as="span" aria-hidden="true">
-            {t('Messages')}
-          </H2>
-        ) : (
-          <H2>{t('Messages')}</H2>
-        )}
-        <IconLink label={t('NewMessage')} icon={SquarePen} href={navigation.hrefOf('chatcreate')} />
-      </PaneHeader>
-      <PaneScrollArea>
-        <InboxList
-          {...(chatKey === undefined ? {} : { chosenKey: chatKey })}
-          onChoose={(key) => key !== chatKey && navigation.replace('chatmessages', key)}
-        />
-      </PaneScrollArea>
-    </>
-  );
-};
-
-/** Link that starts a new chat. */
-export const NewMessageLink = ({ isBlock = false }: { readonly isBlock?: boolean }) => {
-  const t = useTexts();
-  const { navigation } = useShell();
-  return (
-    <ButtonLink isBlock={isBlock} icon={SquarePen} href={navigation.hrefOf('chatcreate')}>
-      {t('NewMessage')}
-    </ButtonLink>
-  );
-};
-
-/** Placeholder beside the inbox while no chat is open. */
-export const NoChatChosen = () => {
-  const t = useTexts();
-  return (
-    <CenteredMessageArea>
-      <EmptyState art="hot-beverage" title={t('PickChat')} text={t('PickChatText')}>
-        <NewMessageLink />
-      </EmptyState>
-    </CenteredMessageArea>
-  );
-};
-
-const CenteredMessageArea = styled.div`
-  display: grid;
-  align-content: center;
-  /* As good as the middle of a dialog that is as high as the window. */
-  min-height: 68vh;
-`;
-
-const PaneHeader = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  min-height: 66px;
-  padding: 10px 8px 10px 20px;
-`;
-
-const PaneScrollArea = styled.div`
-  flex: 1;
-  min-height: 0;
-  padding-bottom: 16px;
-  overflow-y: auto;
-  overscroll-behavior: contain;
-  scrollbar-width: thin;
-  scrollbar-color: ${tokens.color.lineStrong} transparent;
-`;
 
 // The row extends to the edges of the sheet, like the rows of the inbox beside a chat.
 const ChatListItem = styled.li<{ readonly $isChosen: boolean }>`
@@ -305,34 +216,6 @@ const LastUpdateTime = styled.time<{ readonly $isUnread: boolean }>`
     css`
       font-weight: 650;
     `}
-`;
-
-const ChatPreviewLine = styled.div<{ readonly $isUnread: boolean }>`
-  ${textStyles.small}
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  container-type: inline-size;
-  color: ${({ $isUnread }) => ($isUnread ? tokens.color.ink : tokens.color.ink2)};
-  ${({ $isUnread }) =>
-    $isUnread &&
-    css`
-      font-weight: 600;
-    `}
-`;
-
-// Names wrap onto further lines; only previews are cut. With a very large font, previews wrap as well, because one line
-// would show too little text.
-const PreviewText = styled.span`
-  flex: 1;
-  min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-  @container (max-width: 12rem) {
-    overflow-wrap: anywhere;
-    white-space: normal;
-  }
 `;
 
 const UnreadDot = styled.span`

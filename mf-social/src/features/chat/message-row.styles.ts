@@ -48,10 +48,10 @@ const otherBubbleStyle = css`
 `;
 
 /**
- * Bubble around the content of a message. The user's own messages have another colour; an unsent message has a red
+ * Bubble around the content of a message. The user's own messages have another colour; a refused message has a red
  * border.
  */
-export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?: boolean }>`
+export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isRefused?: boolean }>`
   max-width: min(274px, 100%);
   min-width: 0;
   padding: 8px 14px 9px;
@@ -62,8 +62,8 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?
   white-space: pre-line;
   ${forcedColorsBorder}
   ${({ $isOwn }) => ($isOwn ? ownBubbleStyle : otherBubbleStyle)}
-  ${({ $isUnsent = false }) =>
-    $isUnsent &&
+  ${({ $isRefused = false }) =>
+    $isRefused &&
     css`
       background: ${tokens.color.surface};
       color: ${tokens.color.ink};
@@ -124,15 +124,15 @@ export const DashedPlaceholder = styled.div`
 `;
 
 /** Line below an unsent message, with its state and its actions. */
-export const SendState = styled.div<{ readonly $isFailed: boolean }>`
+export const SendState = styled.div<{ readonly $isRefused: boolean; readonly $hasActions: boolean }>`
   ${textStyles.caption}
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
   gap: 0 12px;
-  min-height: ${({ $isFailed }) => ($isFailed ? '44px' : '24px')};
-  color: ${({ $isFailed }) => ($isFailed ? tokens.color.err : tokens.color.ink2)};
+  min-height: ${({ $hasActions }) => ($hasActions ? '44px' : '24px')};
+  color: ${({ $isRefused }) => ($isRefused ? tokens.color.err : tokens.color.ink2)};
   font-weight: 600;
   > span {
     display: inline-flex;
@@ -142,8 +142,9 @@ export const SendState = styled.div<{ readonly $isFailed: boolean }>`
 `;
 
 /**
- * Column for the menu button. The button appears on hover and on keyboard focus. On touch screens a long press opens
- * the menu. Screen readers always find the button.
+ * Column for the menu button, beside the bubble. The button appears on hover and on keyboard focus. Where there is no
+ * mouse, a long press opens the menu. The button then takes no room and stays invisible over the bubble, although a tap
+ * leaves `:hover` behind. Screen readers always find the button.
  */
 export const MenuColumn = styled.span`
   flex: none;
@@ -152,19 +153,26 @@ export const MenuColumn = styled.span`
   svg {
     display: none;
   }
-  &:focus-within svg,
-  li:hover > div > & svg {
+  &:focus-within svg {
     display: block;
+  }
+  @media (any-hover: hover) {
+    li:hover > div > & svg {
+      display: block;
+    }
   }
   ${media.forced} {
     svg {
       display: block;
     }
   }
-  @media (hover: none) {
+  @media (any-hover: none) {
     &:not(:focus-within) {
       position: absolute;
       pointer-events: none;
+      svg {
+        display: none;
+      }
     }
   }
 `;

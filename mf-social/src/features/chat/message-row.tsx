@@ -1,3 +1,4 @@
+import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Icon, IconButton, LinkButton, useListItemProps, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
@@ -14,10 +15,10 @@ import {
 import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { InvitationCard } from '../invitations';
-import { relativeDayLabel, firstNameOf, messageTimeLabel, removedContentLabel } from './chat-labels';
+import { relativeDayLabel, firstNameOf, removedContentLabel } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
-import { splitMessageText } from './message-rules';
+import { splitMessageText } from './message-links';
 import type { MessageRow } from './message-rules';
 import {
   AuthorName,
@@ -76,9 +77,12 @@ const useLongPressHandlers = (onLongPress: () => void) => {
   };
 };
 
-/** Text of a message with its links. Links open in a new tab that can't access this page. */
+/**
+ * Text of a message with its links, in the direction of its own script. Links open in a new tab that can't access this
+ * page.
+ */
 export const MessageText = ({ text }: { readonly text: string }) => (
-  <span>
+  <span dir="auto">
     {splitMessageText(text).map((textPart, index) =>
       textPart.href === null ? (
         textPart.text
@@ -95,51 +99,50 @@ const TextBubble = ({
   row,
   author,
   isGroupChat,
-  now,
   children,
-  isUnsent = false,
-}: Pick<MessageItemProps, 'row' | 'author' | 'isGroupChat' | 'now'> & {
+  isRefused = false,
+}: Pick<MessageItemProps, 'row' | 'author' | 'isGroupChat'> & {
   readonly children: ReactNode;
-  readonly isUnsent?: boolean;
+  readonly isRefused?: boolean;
 }) => {
   const t = useTexts();
   const isAuthorNameShown = isGroupChat && !row.isOwn && row.isFirstOfRun;
   return (
-    <Bubble $isOwn={row.isOwn} $isUnsent={isUnsent}>
+    <Bubble $isOwn={row.isOwn} $isRefused={isRefused}>
       {isAuthorNameShown && <AuthorName>{firstNameOf(author)}</AuthorName>}
       {!isAuthorNameShown && <VisuallyHidden>{row.isOwn ? t('You') : firstNameOf(author)}: </VisuallyHidden>}
       {children}
-      <MessageTime dateTime={new Date(row.timestamp).toISOString()}>{messageTimeLabel(row.timestamp, now)}</MessageTime>
+      {/* Decision 43: the day is in the divider above. */}
+      <MessageTime dateTime={new Date(row.timestamp).toISOString()}>{formatTime(row.timestamp)}</MessageTime>
     </Bubble>
   );
 };
 
+const labelKeyBySendStatus = { sending: 'Sending', waiting: 'WaitsToBeSent', refused: 'NotSent' } as const;
+
+/** Line below an unsent message: a clock while the message is sent or waits, a red sign once it was refused. */
 const UnsentState = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onRetry' | 'onDiscard'>) => {
   const t = useTexts();
   const { content, clientKey } = row;
   if (content.kind !== 'unsent' || clientKey === null) return null;
-  const hasSendingFailed = content.status !== 'sending';
-  if (!hasSendingFailed)
-    return (
-      <SendState $isFailed={false}>
-        <span>
-          <Icon source={Clock} size={14} />
-          {t('Sending')}
-        </span>
-      </SendState>
-    );
+  const { status } = content;
+  const isRefused = status === 'refused';
   return (
-    <SendState $isFailed>
+    <SendState $isRefused={isRefused} $hasActions={status !== 'sending'}>
       <span>
-        <Icon source={CircleAlert} size={16} />
-        {t('NotSent')}
+        <Icon source={isRefused ? CircleAlert : Clock} size={isRefused ? 16 : 14} />
+        {t(labelKeyBySendStatus[status])}
       </span>
-      <LinkButton type="button" onClick={() => onRetry(clientKey)}>
-        {t('Again')}
-      </LinkButton>
-      <LinkButton type="button" onClick={() => onDiscard(clientKey)}>
-        {t('Discard')}
-      </LinkButton>
+      {isRefused && (
+        <LinkButton type="button" onClick={() => onRetry(clientKey)}>
+          {t('Again')}
+        </LinkButton>
+      )}
+      {status !== 'sending' && (
+        <LinkButton type="button" onClick={() => onDiscard(clientKey)}>
+          {t('Discard')}
+        </LinkButton>
+      )}
     </SendState>
   );
 };
@@ -183,7 +186,7 @@ const MessageContent = (props: MessageItemProps) => {
       );
     case 'unsent':
       return (
-        <TextBubble {...props} isUnsent={content.status !== 'sending'}>
+        <TextBubble {...props} isRefused={content.status === 'refused'}>
           <MessageText text={content.text} />
         </TextBubble>
       );

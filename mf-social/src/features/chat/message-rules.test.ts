@@ -1,5 +1,5 @@
 import { aChatMessage } from '@mahlzeit/contract/fixtures';
-import { confirmedClientKeys, buildMessageRows, newestMessageByOthers, splitMessageText } from './message-rules';
+import { confirmedClientKeys, buildMessageRows, newestMessageByOthers } from './message-rules';
 import type { MessageSources, UnsentMessage } from './message-rules';
 
 const uid = 'ich';
@@ -198,89 +198,4 @@ it('S04 count messages of unblocked others as new only', () => {
   const readerContext = { uid, blocked: new Set(['dieter']) };
   expect(newestMessageByOthers([ownMessage, blockedMessage, foreignMessage], readerContext)).toBe(foreignMessage);
   expect(newestMessageByOthers([ownMessage, blockedMessage], readerContext)).toBeNull();
-});
-
-describe('links in a message', () => {
-  const linksOf = (text: string) => splitMessageText(text).filter(({ href }) => href !== null);
-
-  it.each([
-    ['kein Link', []],
-    [
-      'Schau: https://a.example/karte?x=1.',
-      [{ text: 'https://a.example/karte?x=1', href: 'https://a.example/karte?x=1' }],
-    ],
-    [
-      '(www.a.example) und http://b.example!',
-      [
-        { text: 'www.a.example', href: 'https://www.a.example/' },
-        { text: 'http://b.example', href: 'http://b.example/' },
-      ],
-    ],
-  ])('are found in „%s“', (text, expectedLinks) => {
-    expect(linksOf(text)).toEqual(expectedLinks);
-  });
-
-  it.each([
-    'javascript:alert(1)',
-    'https://bank.example@boese.example/',
-    'https://localhost/x',
-    'data:text/html,x',
-    'https://',
-  ])('are not found in %s', (text) => {
-    expect(linksOf(text)).toEqual([]);
-  });
-
-  it.each([
-    ['letters of another script', 'https://pаypal.example/login', 'https://xn--pypal-4ve.example/login'],
-    [
-      'the real host named behind it',
-      'https://pаypal.example/?xn--pypal-4ve.example',
-      'https://xn--pypal-4ve.example/?xn--pypal-4ve.example',
-    ],
-    [
-      'the real host named behind a hash',
-      'www.pаypal.example#www.xn--pypal-4ve.example',
-      'https://www.xn--pypal-4ve.example/#www.xn--pypal-4ve.example',
-    ],
-    [
-      'the real host named behind a stroke',
-      'https://pаypal.example\\xn--pypal-4ve.example',
-      'https://xn--pypal-4ve.example/xn--pypal-4ve.example',
-    ],
-    ['a sign that vanishes', 'https://bank\u{AD}.example/bank.example', 'https://bank.example/bank.example'],
-    ['a number for an address', 'http://0x7f.1.1.1/127.1.1.1', 'http://127.1.1.1/127.1.1.1'],
-  ])('show the real host when the written one only looks like it: %s', (_trick, linkText, expectedLabel) => {
-    expect(linksOf(linkText)).toEqual([{ text: expectedLabel, href: expectedLabel }]);
-  });
-
-  it.each([
-    'https://a.example',
-    'HTTPS://A.Example/Karte',
-    'www.a.example?x=b.example',
-    'https://a.example:8443/karte',
-    'https://a.example:443/',
-    'https://a.example#b',
-  ])('show the written text when it is the target: %s', (linkText) => {
-    expect(linksOf(linkText).map(({ text }) => text)).toEqual([linkText]);
-  });
-
-  it.each([
-    ['Siehe https://wiki.example/Bar_(Lokal)', 'https://wiki.example/Bar_(Lokal)'],
-    ['(siehe https://wiki.example/Bar_(Lokal)).', 'https://wiki.example/Bar_(Lokal)'],
-    ['(https://wiki.example/Bar)', 'https://wiki.example/Bar'],
-    ['[https://wiki.example/x[1]], und', 'https://wiki.example/x[1]'],
-    ['„https://wiki.example/Bar?“', 'https://wiki.example/Bar'],
-    ['https://wiki.example/:)', 'https://wiki.example/'],
-  ])('keep brackets that they open, and no punctuation around them: %s', (text, expectedLink) => {
-    expect(linksOf(text).map((textPart) => textPart.text)).toEqual([expectedLink]);
-  });
-
-  it('keep the text around them', () => {
-    const text = 'Erst www.a.example, dann www.b.example.';
-    expect(
-      splitMessageText(text)
-        .map((textPart) => textPart.text)
-        .join(''),
-    ).toBe(text);
-  });
 });

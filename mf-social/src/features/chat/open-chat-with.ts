@@ -2,6 +2,7 @@ import { createChat } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { PickedKeys } from '../people';
+import { text } from './chat-texts';
 
 interface OpenChatOptions {
   /** Keys of the people with whom the user chats. The user's own key isn't among them. */
@@ -20,5 +21,13 @@ export const openChatWith = async (
 ): Promise<void> => {
   const createChatAnswer = await apiClient.call(createChat, { body: { participantKeys: [...pickedKeys] } });
   if (createChatAnswer.ok) navigation[navigationMode]('chatmessages', createChatAnswer.value.chatId);
-  else snackbar({ tone: 'error', text: errorText(createChatAnswer.error) });
+  else
+    snackbar({
+      tone: 'error',
+      // Only the number of new chats a day is limited here, so waiting a moment doesn't help.
+      text:
+        createChatAnswer.error.code === 'ErrorTooManyAttempts'
+          ? text('ErrorTooManyNewChats')
+          : errorText(createChatAnswer.error),
+    });
 };

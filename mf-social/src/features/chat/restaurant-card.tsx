@@ -1,21 +1,22 @@
+import type { Restaurant } from '@mahlzeit/contract';
 import { cuisineNames } from '@mahlzeit/contract/rules';
-import { errorCode, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorCode, formatDistance, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import {
   Button,
   forcedColorsBorder,
   H3,
   Icon,
   Skeleton,
-  Small,
   textStyles,
   tokens,
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { LogoTile } from '@mahlzeit/shared-ui/ui/invitation';
-import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
+import { MetaItem, MetaLine, PriceLevel, RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, CloudOff, UtensilsCrossed } from 'lucide-react';
 import { createContext, use } from 'react';
 import styled from 'styled-components';
+import { useSearchLocation } from '../search-location';
 import { useTexts } from './chat-texts';
 import { DashedPlaceholder } from './message-row.styles';
 
@@ -45,12 +46,30 @@ interface RestaurantCardProps {
   readonly authorName: string;
 }
 
-/** Shared restaurant: picture, name, cuisine and logo (S2§2). Links to the restaurant's page. */
+const METRES_PER_KM = 1_000;
+
+/** Cuisine, price level and distance of a restaurant, as far as they are in the database. */
+const PlaceFacts = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+  const { priceCategory, initialDistanceKm } = restaurant;
+  const [cuisine] = cuisineNames(restaurant);
+  return (
+    <MetaLine>
+      {cuisine !== undefined && <MetaItem>{cuisine}</MetaItem>}
+      {priceCategory !== null && <PriceLevel level={priceCategory} />}
+      {initialDistanceKm !== null && <MetaItem>{formatDistance(initialDistanceKm * METRES_PER_KM)}</MetaItem>}
+    </MetaLine>
+  );
+};
+
+/** Shared restaurant: picture, name, cuisine, price level, distance and logo (S2§2). Links to the restaurant's page. */
 export const RestaurantCard = ({ messageKey, restaurantKey, authorName }: RestaurantCardProps) => {
   const t = useTexts();
   const arrangeMeetupActions = use(ArrangeMeetupContext);
   const { navigation } = useShell();
-  const { data: restaurant, error } = useRestaurantQuery({ key: restaurantKey });
+  const coordinate = useSearchLocation();
+  const { data: restaurant, error } = useRestaurantQuery(
+    coordinate === undefined ? skipToken : { key: restaurantKey, ...(coordinate !== null && { at: coordinate }) },
+  );
   if (restaurant === undefined && error !== undefined) {
     const isRestaurantGone = errorCode(error) === 'notFound';
     return (
@@ -89,7 +108,7 @@ export const RestaurantCard = ({ messageKey, restaurantKey, authorName }: Restau
           <H3 as="div">
             <CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink>
           </H3>
-          {cuisines[0] !== undefined && <Small $tone="quiet">{cuisines[0]}</Small>}
+          <PlaceFacts restaurant={restaurant} />
         </div>
         {logo !== null && <LogoTile url={logo.url} size={44} />}
       </CardText>

@@ -1,7 +1,14 @@
 import { chatTopic, sendChatMessage } from '@mahlzeit/contract';
 import { aChatMessageView, anAccount } from '@mahlzeit/contract/fixtures';
-import { userStorageKey } from '@mahlzeit/shared-ui/platform';
-import { answer, createManualTimers, fakeShell, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
+import { createListeners, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import {
+  answer,
+  createManualTimers,
+  fakeShell,
+  neverRespond,
+  refuse,
+  failAsUnreachable,
+} from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { createUnsentMessages } from './unsent-messages';
@@ -11,22 +18,31 @@ const CHAT_KEY = 'chat-01';
 const STORAGE_KEY = userStorageKey(uid, 'unsentMessages');
 const SEND_REQUEST = 'POST /api/chat/chat-01/messages';
 
-afterEach(() => window.localStorage.clear());
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.localStorage.clear();
+});
 
 const startSender = (...answers: readonly ScenarioAnswer[]) => {
   const shell = fakeShell({ session: 'verified', answers, topics: { [chatTopic(CHAT_KEY)]: {} } });
   const timers = createManualTimers();
+  const onlineListeners = createListeners();
+  const onStored = jest.fn();
   let createdKeyCount = 0;
   const unsentMessages = createUnsentMessages({
     shell,
     timers,
     storage: () => window.localStorage,
+    onOnline: onlineListeners.add,
+    onStored,
     createKey: () => `c${(createdKeyCount += 1)}`,
   });
   const unsubscribe = unsentMessages.subscribe(() => undefined);
   return {
     shell,
     timers,
+    goOnline: onlineListeners.emit,
+    onStored,
     unsent: unsentMessages,
     close: unsubscribe,
     states: () => unsentMessages.get().map(({ content, status }) => `${content}: ${status}`),
@@ -83,6 +99,45 @@ it('continues at once when the connection is back', async () => {
   shell.setOffline(false);
   await waitFor(() => expect(states()).toEqual([]));
   unsubscribe();
+});
+
+it.each([0, 0.5, 1])(
+  'sends within two seconds after the network is back, also when its first request still fails: %d',
+  async (randomValue) => {
+    jest.spyOn(Math, 'random').mockReturnValue(randomValue);
+    const { unsent, shell, timers, states, sent, goOnline } = startSender(failAsUnreachable(sendChatMessage));
+    unsent.send(CHAT_KEY, 'eins');
+    await waitFor(() => expect(states()).toEqual(['eins: waiting']));
+    // Many failures make the next delay long.
+    for (let failureCount = 1; failureCount < 6; failureCount += 1) {
+      timers.advance(60_000);
+      await waitFor(() => expect([sent(), ...states()]).toEqual([failureCount + 1, 'eins: waiting']));
+    }
+    goOnline();
+    await waitFor(() => expect([sent(), ...states()]).toEqual([7, 'eins: waiting']));
+    shell.use(acceptAnswer());
+    timers.advance(2_000);
+    await waitFor(() => expect(states()).toEqual([]));
+  },
+);
+
+it('replaces a request that got no answer before the network was back', async () => {
+  const { unsent, shell, states, sent, goOnline } = startSender(neverRespond(sendChatMessage));
+  unsent.send(CHAT_KEY, 'eins');
+  unsent.send(CHAT_KEY, 'zwei');
+  await waitFor(() => expect(sent()).toBe(1));
+  shell.use(acceptAnswer());
+  goOnline();
+  await waitFor(() => expect(states()).toEqual([]));
+  expect(sent()).toBe(3);
+});
+
+it('tells this page when the stored messages change', async () => {
+  const { unsent, states, onStored } = startSender(acceptAnswer());
+  unsent.send(CHAT_KEY, 'eins');
+  expect(onStored.mock.calls).toEqual([[STORAGE_KEY]]);
+  await waitFor(() => expect(states()).toEqual([]));
+  expect(onStored).toHaveBeenCalledTimes(2);
 });
 
 it('marks a refused message, and sends the next ones', async () => {

@@ -45,9 +45,14 @@ interface UnsentDeps {
   readonly shell: Pick<ShellApi, 'session' | 'apiClient' | 'clock' | 'live' | 'store'>;
   readonly storage: BrowserStorage;
   readonly timers: Timers;
+  /** Calls the listener when the network is back. Returns an unsubscribe function. */
+  onOnline(listener: () => void): () => void;
+  /** Called with the storage key after each change of the stored messages. */
+  onStored(storageKey: string): void;
   createKey(): string;
 }
 
+/** Limits of the delay before a message is sent again. The first retry follows within two seconds. */
 const RETRY_BACK_OFF: BackOffLimits = { baseMs: 2_000, capMs: 60_000 };
 
 const isStoredMessage = (value: unknown): value is StoredMessage =>
@@ -80,8 +85,9 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  * Stores the unsent messages of one user in this browser. Other tabs store their messages under the same name. Each
  * change therefore reads the stored value first.
  */
-const createStoredMessages = (storage: BrowserStorage, uid: string) => {
-  const storageEntry = createStoredText(storage, userStorageKey(uid, UNSENT_MESSAGES));
+const createStoredMessages = ({ storage, onStored }: Pick<UnsentDeps, 'storage' | 'onStored'>, uid: string) => {
+  const storageKey = userStorageKey(uid, UNSENT_MESSAGES);
+  const storageEntry = createStoredText(storage, storageKey);
   // Keys of the messages that were in the storage at some time. A full storage may have refused the others.
   const onceStoredKeys = new Set<string>();
   const readMessages = (): readonly UnsentMessage[] => {
@@ -97,6 +103,7 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
           messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp })),
         ),
       );
+    onStored(storageKey);
   };
   return {
     read: readMessages,
@@ -133,7 +140,8 @@ const loggedInUidOf = ({ session }: UnsentDeps['shell']): string | null => {
  * Creates the store of the messages that the user writes on this page, and sends them. Each chat sends one message at a
  * time, so that their order is kept. The client key of a message lets the gateway recognize a repeated request.
  */
-export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
+export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
+  const { shell, timers, createKey } = deps;
   const listeners = createListeners({ onFirst: () => updateSubscriptions(), onLast: () => updateSubscriptions() });
   const requestByChatKey = new Map<string, AbortController>();
   let uid: string | null = null;
@@ -188,9 +196,9 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   };
   const scheduleRetry = (chatKey: string): void => {
     setStatus((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
-    failureCount += 1;
     cancelRetry();
     cancelRetry = timers.after(fullJitterMs(RETRY_BACK_OFF, failureCount, Math.random), sendAllChats);
+    failureCount += 1;
   };
   const sendMessagesOfChat = async (chatKey: string): Promise<void> => {
     if (requestByChatKey.has(chatKey)) return;
@@ -222,7 +230,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     if (loggedInUid === uid || shell.session.get().status !== 'known') return;
     stopAllRequests();
     uid = loggedInUid;
-    memberMessages = uid === null ? null : createStoredMessages(storage, uid);
+    memberMessages = uid === null ? null : createStoredMessages(deps, uid);
     updateMessages(memberMessages?.read() ?? []);
     sendAllChats();
   };
@@ -241,6 +249,15 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     sendAllChats();
   };
   /**
+   * Sends all messages at once when the network is back. A request of the time before may wait for an answer that never
+   * comes, so it is replaced. The gateway recognizes a message that it has received twice.
+   */
+  const onOnline = (): void => {
+    failureCount = 0;
+    stopAllRequests();
+    sendAllChats();
+  };
+  /**
    * Follows the session and the connection while there is a subscriber or an unsent message. Messages are therefore
    * sent even after their screen has closed.
    */
@@ -249,7 +266,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     if (areSubscriptionsNeeded === (unsubscribers !== null)) return;
     for (const unsubscribe of unsubscribers ?? []) unsubscribe();
     unsubscribers = areSubscriptionsNeeded
-      ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus)]
+      ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus), deps.onOnline(onOnline)]
       : null;
     // While this page didn't follow the session, another user may have logged in, or another tab may have stored
     // messages.
@@ -300,6 +317,12 @@ export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
     shell,
     storage: () => window.localStorage,
     timers: browserTimers,
+    onOnline(listener) {
+      window.addEventListener('online', listener);
+      return () => window.removeEventListener('online', listener);
+    },
+    // The browser reports a change to other tabs alone, but the shell of this page shows that messages wait.
+    onStored: (storageKey) => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey })),
     createKey: createRandomKey,
   });
   unsentMessagesByStore.set(shell.store, newMessages);

@@ -1,4 +1,5 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { GROUP_MIN_MEMBERS } from '@mahlzeit/contract/rules';
 import { Button, Icon, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { PersonRow } from '@mahlzeit/shared-ui/ui/people';
@@ -131,6 +132,7 @@ export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) =
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
   }));
+  const activeNames = membersOf(group, contacts).flatMap(({ name }) => name ?? []);
   const listedNames = groupMembers
     .slice(0, groupMembers.length > MAX_SHOWN_MEMBER_NAMES ? MAX_SHOWN_MEMBER_NAMES - 1 : MAX_SHOWN_MEMBER_NAMES)
     .map(({ name }) => name);
@@ -143,9 +145,13 @@ export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) =
         </FavoriteMark>
       }
       title={group.name}
-      text={nameListFormat.format(
-        unlistedCount > 0 ? [...listedNames, t('MorePeople', { count: unlistedCount })] : listedNames,
-      )}
+      text={
+        activeNames.length < GROUP_MIN_MEMBERS
+          ? t('ShrunkGroupMembers', { count: activeNames.length, name: activeNames.join('') })
+          : nameListFormat.format(
+              unlistedCount > 0 ? [...listedNames, t('MorePeople', { count: unlistedCount })] : listedNames,
+            )
+      }
       trailing={
         invitableContacts.length === 0 ? (
           <MoreActionsIcon />

@@ -8,6 +8,7 @@ import { useOpenChat } from '../chat';
 import { liveBlockedUsers, membersOf, useContactActions } from '../contacts';
 import { ReportRows, useBlockPerson, usePersonActions, useEnsureVerified } from '../person';
 import type { ReportedPart } from '../person';
+import { useRemoveContact } from './remove-contact';
 
 interface ContactSheetProps {
   readonly contact: Contact;
@@ -19,7 +20,8 @@ interface ContactSheetProps {
 /** Sheet with the actions on a contact: favourite, message, block, report, remove. */
 export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {
   const t = useTexts();
-  const { setFavorite, remove } = useContactActions();
+  const { setFavorite } = useContactActions();
+  const removeContact = useRemoveContact();
   const { unblock } = usePersonActions();
   const ensureVerified = useEnsureVerified();
   const { block } = useBlockPerson();
@@ -62,7 +64,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
         <ActionRow
           icon={UserMinus}
           label={t('RemoveContact')}
-          onClick={closeSheetAndRun(() => remove({ key: contact.key, name: displayedName }))}
+          onClick={closeSheetAndRun(() => removeContact(contact, displayedName))}
         />
         {!isAccountDeleted && (
           <ReportRows pictureUrl={photoURL} onReport={(part) => closeSheetAndRun(() => onReport(part))()} />

@@ -1,11 +1,4 @@
-import {
-  connectUsers,
-  deleteContactGroup,
-  importContacts,
-  patchMe,
-  putContactGroup,
-  removeContacts,
-} from '@mahlzeit/contract';
+import { connectUsers, deleteContactGroup, importContacts, patchMe, putContactGroup } from '@mahlzeit/contract';
 import type { Contact, ContactGroup, Result } from '@mahlzeit/contract';
 import { connectionCodeOf } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
@@ -99,13 +92,6 @@ export const useContactActions = () => {
       return showResultSnackbar(shell, storeAnswer, {
         success: t(isFavorite ? 'SuccessGroupFavoriteSet' : 'SuccessGroupFavoriteUnset'),
         failure: t('ErrorFavoriteNotSet'),
-      });
-    },
-    async remove({ key, name }: Pick<Contact, 'key' | 'name'>) {
-      const removeAnswer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
-      return showResultSnackbar(shell, removeAnswer, {
-        success: t('SuccessContactsRemoved', { name }),
-        failure: t('ErrorContactsNotRemoved'),
       });
     },
     async removeGroup({ key, name }: Pick<ContactGroup, 'key' | 'name'>) {

@@ -83,7 +83,12 @@ export const ContactsStep = () => {
     if (draftEditor.goOn() === 'date') ask();
   };
   const dockContent = (
-    <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goToNextStep}>
+    <Button
+      isBlock
+      isBusy={draftEditor.isBusy}
+      disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined}
+      onClick={goToNextStep}
+    >
       {t(hadGuestsInitially ? 'UpdateAttendees' : 'ArrangeMeetup')}
     </Button>
   );
@@ -94,9 +99,12 @@ export const ContactsStep = () => {
         subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHER_PEOPLE })}
         backButton={{ label: t('Back'), onClick: draftEditor.stepBack }}
         onClose={draftEditor.leave}
+        entry={draftEditor.entry}
         dock={dockContent}
       >
-        <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={changeGuests} />
+        <div inert={draftEditor.isBusy}>
+          <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={changeGuests} />
+        </div>
       </Sheet>
       {sheet}
     </>

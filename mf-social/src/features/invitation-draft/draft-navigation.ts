@@ -4,7 +4,7 @@ import type { Attendee } from '@mahlzeit/contract';
 import { text } from './draft-texts';
 import { emptyDraft, nextStep } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
-import { changeDraft, draftStarted, stepOpened } from './draft-state';
+import { changeDraft, draftStarted, isDraftLocked, selectDraftState, stepOpened } from './draft-state';
 import type { DraftScreen } from './draft-state';
 
 /**
@@ -43,13 +43,14 @@ export const nextDraftScreen = (draft: InvitationDraft, uid: string): DraftScree
 
 /**
  * Opens a screen of the draft above the visible screen or in its place. Records the screen, so that the draft knows how
- * many steps lead back.
+ * many steps lead back. While the draft is being sent, opens nothing: the answer would find the user on that screen.
  */
 export const openDraftScreen = (
   shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>,
   screen: DraftScreen,
   navigationMode: 'open' | 'replace' = 'open',
 ): void => {
+  if (isDraftLocked(selectDraftState(shell.store.getState()))) return;
   changeDraft(shell, stepOpened(screen));
   shell.navigation[navigationMode](screen);
 };

@@ -101,10 +101,15 @@ it('S07 is sent once, and only when it is complete', () => {
   expect(invitationFormOf({ ...completeDraft, date: null }, UID)).toBeNull();
   const savedInvitation = withSavedInvitation(
     { ...completeDraft, isDirty: true },
-    { key: 'e1', chatKey: 'c1' },
+    { key: 'e1', chatKey: 'c1', date: '2026-06-24T10:30:00.000Z' },
     draftOwner,
   );
-  expect(savedInvitation).toMatchObject({ key: 'e1', chatKey: 'c1', isDirty: false });
+  expect(savedInvitation).toMatchObject({
+    key: 'e1',
+    chatKey: 'c1',
+    date: '2026-06-24T10:30:00.000Z',
+    isDirty: false,
+  });
   expect(guestsOf(savedInvitation, UID)).toEqual([anna]);
   expect(canSendDraft(savedInvitation, UID)).toBe(false);
 });

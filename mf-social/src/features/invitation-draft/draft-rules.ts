@@ -164,9 +164,16 @@ export const invitationFormOf = (draft: InvitationDraft, uid: string): Invitatio
   };
 };
 
-/** Adds the key of the stored invitation to its draft. A draft with a key can't be sent again. */
+/** Adds key and date of the stored invitation to its draft. A draft with a key can't be sent again. */
 export const withSavedInvitation = (
   draft: InvitationDraft,
-  { key, chatKey }: Pick<Invitation, 'key' | 'chatKey'>,
+  { key, chatKey, date }: Pick<Invitation, 'key' | 'chatKey' | 'date'>,
   draftOwner: DraftOwner,
-): InvitationDraft => ({ ...draft, key, chatKey, attendees: [...attendeesToSave(draft, draftOwner)], isDirty: false });
+): InvitationDraft => ({
+  ...draft,
+  key,
+  chatKey,
+  date,
+  attendees: [...attendeesToSave(draft, draftOwner)],
+  isDirty: false,
+});

@@ -20,7 +20,7 @@ export type DraftScreen = z.infer<typeof DraftScreen>;
 /** Returns whether a key belongs to one of the screens that edit a draft. */
 export const isDraftScreen = (key: string | undefined): boolean => DraftScreen.safeParse(key).success;
 
-const DraftState = z.object({
+const StoredDraftState = z.object({
   draft: z.nullable(InvitationDraft),
   /**
    * Open screens of the draft; the visible one is the last. Going back as many steps as this list has screens leads to
@@ -38,9 +38,21 @@ const DraftState = z.object({
    */
   wantsDate: z.boolean(),
 });
-type DraftState = z.infer<typeof DraftState>;
+type StoredDraftState = z.infer<typeof StoredDraftState>;
 
-const initialDraftState: DraftState = { draft: null, trail: [], opening: null, wantsDate: false };
+interface DraftState extends StoredDraftState {
+  /** Whether a request with the draft is running. A reload ends the request, so this field isn't stored. */
+  readonly isSending: boolean;
+}
+
+const initialDraftState: DraftState = { draft: null, trail: [], opening: null, wantsDate: false, isSending: false };
+
+/**
+ * Whether the draft is being sent, or was sent and its screen closes. Nothing about it changes any more: the change
+ * would be lost.
+ */
+export const isDraftLocked = ({ draft, isSending }: Pick<DraftState, 'draft' | 'isSending'>): boolean =>
+  isSending || (draft !== null && draft.key !== null);
 
 const draftSlice = createSlice({
   name: 'social/draft',
@@ -50,9 +62,14 @@ const draftSlice = createSlice({
       ...initialDraftState,
       draft: { ...draft },
     }),
-    draftRestored: (_state: DraftState, { payload }: PayloadAction<DraftState>): DraftState => payload,
+    draftRestored: (_state: DraftState, { payload }: PayloadAction<StoredDraftState>): DraftState => ({
+      ...payload,
+      isSending: false,
+    }),
     draftChanged: (state: DraftState, { payload: draftChange }: PayloadAction<Partial<InvitationDraft>>): DraftState =>
-      state.draft === null ? state : { ...state, draft: { ...withDraftChange(state.draft, draftChange) } },
+      state.draft === null || isDraftLocked(state)
+        ? state
+        : { ...state, draft: { ...withDraftChange(state.draft, draftChange) } },
     stepOpened: (state: DraftState, { payload: openingScreen }: PayloadAction<DraftScreen>): DraftState => ({
       ...state,
       opening: openingScreen,
@@ -68,14 +85,20 @@ const draftSlice = createSlice({
     },
     dateWanted: (state: DraftState): DraftState => ({ ...state, wantsDate: true }),
     sendingStarted: (state: DraftState, { payload: nextWriteKey }: PayloadAction<string>): DraftState =>
-      state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey: nextWriteKey } },
+      state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey: nextWriteKey }, isSending: true },
+    sendingFailed: (state: DraftState): DraftState => ({ ...state, isSending: false }),
     draftSaved: (
       state: DraftState,
       {
         payload: { invitation, owner },
-      }: PayloadAction<{ readonly invitation: Pick<Invitation, 'key' | 'chatKey'>; readonly owner: DraftOwner }>,
+      }: PayloadAction<{
+        readonly invitation: Pick<Invitation, 'key' | 'chatKey' | 'date'>;
+        readonly owner: DraftOwner;
+      }>,
     ): DraftState =>
-      state.draft === null ? state : { ...state, draft: withSavedInvitation(state.draft, invitation, owner) },
+      state.draft === null
+        ? state
+        : { ...state, draft: withSavedInvitation(state.draft, invitation, owner), isSending: false },
     draftLeft: (): DraftState => initialDraftState,
   },
   extraReducers: (builder) => {
@@ -94,6 +117,7 @@ export const {
   stepOpened,
   dateWanted,
   sendingStarted,
+  sendingFailed,
   draftSaved,
   draftLeft,
 } = draftSlice.actions;
@@ -120,14 +144,14 @@ export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: 
   const storageEntry = draftStorageEntry(shell);
   if (draftState.draft === null || draftState.draft.key !== null || !hasDraftInput(draftState.draft))
     storageEntry?.remove();
-  else storageEntry?.write(JSON.stringify(draftState));
+  else storageEntry?.write(JSON.stringify({ ...draftState, isSending: undefined }));
 };
 
 /** Returns the draft of this tab; null when there is none. After a reload, the draft comes from the tab's storage. */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;
-  const parsedState = DraftState.safeParse(parseStored(draftStorageEntry(shell)?.read() ?? null));
+  const parsedState = StoredDraftState.safeParse(parseStored(draftStorageEntry(shell)?.read() ?? null));
   if (!parsedState.success || parsedState.data.draft === null) return null;
   shell.store.dispatch(draftRestored(parsedState.data));
   return parsedState.data.draft;

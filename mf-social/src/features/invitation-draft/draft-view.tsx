@@ -18,6 +18,7 @@ import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
 import { Plus, ShoppingBag, Utensils } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { useSearchLocation } from '../search-location';
 import { PlaceCard } from './draft-place';
 import type { PlaceCardProps } from './draft-place';
 import { guestsOf, isMessageTooLong, mayRemoveAttendee } from './draft-rules';
@@ -27,7 +28,7 @@ import { useListPanePosition } from './list-place';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 import { openDraftScreen } from './draft-navigation';
 import type { Draft } from './use-draft';
-import { useDraft, useSearchLocation } from './use-draft';
+import { useDraft } from './use-draft';
 
 interface DraftSectionProps {
   readonly draft: InvitationDraft;
@@ -188,12 +189,12 @@ const DraftDock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps)
   const t = useTexts();
   const now = useNow();
   const sendHindrance = useSendHindrance({ draft, uid, place, error });
-  const count = guestsOf(draft, uid).length;
+  const guests = guestsOf(draft, uid);
   return (
     <Stack $gap={8}>
       <SummaryLine>
         <Small $tone="quiet">{draft.date === null ? '' : formatMoment(Date.parse(draft.date), now)}</Small>
-        <Small $tone="quiet">{t('YouAndOthers', { count })}</Small>
+        <Small $tone="quiet">{t('YouAndOthers', { count: guests.length, name: guests[0]?.name ?? '' })}</Small>
       </SummaryLine>
       <Button isBlock isBusy={isBusy} disabledReason={sendHindrance} onClick={onSend}>
         {t('SendInvitation')}
@@ -243,18 +244,19 @@ export const DraftView = () => {
       place={listPanePosition}
       backButton={{ label: t('Back'), onClick: draftEditor.leave }}
       onClose={draftEditor.leave}
+      entry={draftEditor.entry}
       dock={
         <DraftDock
           draft={draftEditor.draft}
           uid={uid}
           place={place}
           error={error}
-          isBusy={draftEditor.isBusy || draftEditor.draft.key !== null}
+          isBusy={draftEditor.isBusy}
           onSend={() => draftEditor.send(isTakeAwayOnly)}
         />
       }
     >
-      <Stack $gap={24}>
+      <Stack $gap={24} inert={draftEditor.isBusy}>
         {restaurantKey === null ? (
           <Button variant="second" icon={Plus} onClick={() => openDraftScreen(shell, 'invitationrestaurant')}>
             {t('WhereToMeet')}

@@ -1,4 +1,4 @@
-export { ensureMayInvite, startDraft, useStartDraft } from './draft-navigation';
+export { ensureMayInvite, openDraftScreen, startDraft, useStartDraft } from './draft-navigation';
 export type { StartDraftOptions } from './draft-navigation';
 export { ArrangeMeetupSheet, ShareAsMeetupSheet } from './meetup-by-date';
 export { chooseRestaurantForDraft } from './use-draft';

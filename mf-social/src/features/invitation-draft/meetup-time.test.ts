@@ -125,15 +125,13 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
 });
 
 it('explains struck-through days', () => {
-  expect(closedLegend(meetingPlace, meetupChoices(meetingPlace, now))).toBe(
-    'Durchgestrichen heißt zu: Sa. und So. Ruhetag.',
-  );
+  expect(closedLegend(meetingPlace, meetupChoices(meetingPlace, now))).toBe('Durchgestrichen: Sa. und So. Ruhetag.');
   const placeOnHoliday: MeetingPlace = {
     ...meetingPlace,
     restTime: { start: '2026-10-01', end: '2026-10-20', restTimeTypeKey: null },
   };
   expect(closedLegend(placeOnHoliday, meetupChoices(placeOnHoliday, now))).toBe(
-    'Durchgestrichen heißt zu: Sa. und So. Ruhetag und Pause bis 20. Oktober.',
+    'Durchgestrichen: Sa. und So. Ruhetag und Pause bis 20. Oktober.',
   );
   expect(closedLegend(placeWithUnknownHours, meetupChoices(placeWithUnknownHours, now))).toBeNull();
 });

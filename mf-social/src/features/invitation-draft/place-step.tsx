@@ -36,8 +36,11 @@ export const PlaceStep = () => {
         title={t('WhereToMeet')}
         backButton={{ label: t('Back'), onClick: draftEditor.stepBack }}
         onClose={draftEditor.leave}
+        entry={draftEditor.entry}
       >
-        <RestaurantSearch onChoose={chooseRestaurant} />
+        <div inert={draftEditor.isBusy}>
+          <RestaurantSearch onChoose={chooseRestaurant} />
+        </div>
       </Sheet>
       {sheet}
     </>

@@ -1,37 +1,18 @@
-import { loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
-import type { Coordinate, FoundRestaurant, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { cuisineNames, NEARBY_PAGE_SIZE, NEARBY_RADIUS_METRES, searchNeedle } from '@mahlzeit/contract/rules';
-import {
-  api,
-  apiQuery,
-  errorText,
-  formatDistance,
-  skipToken,
-  useRestaurantQuery,
-  useShell,
-  useUser,
-} from '@mahlzeit/shared-ui/platform';
-import {
-  EmptyState,
-  ErrorState,
-  IconLink,
-  Inline,
-  Row,
-  Rows,
-  RowSkeletons,
-  Section,
-  Stack,
-  tokens,
-  VisuallyHidden,
-} from '@mahlzeit/shared-ui/ui';
-import { RestaurantMedia, sceneFor, SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Info, SearchX } from 'lucide-react';
+import { searchNonPartners, searchPartners } from '@mahlzeit/contract';
+import type { Coordinate, FoundRestaurant, RestaurantSummary } from '@mahlzeit/contract';
+import { isMeetupPlace, searchNeedle } from '@mahlzeit/contract/rules';
+import { api, apiQuery, errorText, skipToken } from '@mahlzeit/shared-ui/platform';
+import { EmptyState, ErrorState, Inline, Rows, RowSkeletons, Stack, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
 import { useDebouncedName } from '../people';
+import { useSearchLocation } from '../search-location';
 import { useTexts } from './draft-texts';
-import { useSearchLocation } from './use-draft';
+import { PlaceRow } from './place-row';
+import type { PlaceRowProps } from './place-row';
+import { PlaceSuggestions } from './place-suggestions';
 
 interface PlaceSearchInput {
   readonly text: string;
@@ -40,25 +21,14 @@ interface PlaceSearchInput {
 
 const toSearchRequest = ({ text, at }: PlaceSearchInput) => ({ params: { text }, query: { ...at } });
 
-const { useMeetupPartnersQuery, useMeetupNonPartnersQuery, useMeetupNearbyQuery } = api.injectEndpoints({
+const { useMeetupPartnersQuery, useMeetupNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     meetupPartners: build.query<FoundRestaurant[], PlaceSearchInput>(apiQuery(searchPartners, toSearchRequest)),
     meetupNonPartners: build.query<FoundRestaurant[], PlaceSearchInput>(apiQuery(searchNonPartners, toSearchRequest)),
-    meetupNearby: build.query<Restaurant[], Coordinate>(
-      apiQuery(loadByLocation, (location: Coordinate) => ({
-        body: { location, radius: NEARBY_RADIUS_METRES, page: 1, pageSize: NEARBY_PAGE_SIZE },
-      })),
-    ),
   }),
 });
 
-const METRES_PER_KM = 1_000;
-
 const germanCollator = new Intl.Collator('de');
-
-/** Returns whether a meetup is possible at a place: only at places that serve food. */
-const isMeetupRestaurant = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
-  type === 'Restaurant' || type === 'NonPartner';
 
 /**
  * Keeps the places where meetups are possible, and sorts them by distance. Places of unknown distance come last, sorted
@@ -68,134 +38,11 @@ const sortMeetupRestaurants = <Place extends Pick<RestaurantSummary, 'type' | 'n
   restaurants: readonly Place[],
 ): readonly Place[] =>
   restaurants
-    .filter(isMeetupRestaurant)
+    .filter(isMeetupPlace)
     .sort(
       (a, b) =>
         (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || germanCollator.compare(a.name, b.name),
     );
-
-interface PlaceRowProps {
-  readonly place: Pick<
-    RestaurantSummary,
-    'key' | 'name' | 'routingName' | 'initialDistanceKm' | 'address' | 'midSizeFirstImage'
-  > &
-    Partial<Pick<Restaurant, 'tags'>>;
-  readonly onChoose: (key: string) => void;
-}
-
-/**
- * Row for one place, 61 px high including its separator line (S2§9). A press on the row chooses the place; the icon at
- * the end opens the place's page.
- */
-const PlaceRow = ({
-  place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage, tags = [] },
-  onChoose,
-}: PlaceRowProps) => {
-  const t = useTexts();
-  const { navigation } = useShell();
-  const addressText = [
-    initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES_PER_KM),
-    address.quarter ?? address.locality,
-  ]
-    .filter((addressPart) => addressPart !== '')
-    .join(' · ');
-  return (
-    <Row
-      leading={
-        <Thumbnail>
-          <RestaurantMedia
-            sceneSpec={sceneFor(name, cuisineNames({ tags }))}
-            layout="thumb"
-            pictureUrl={midSizeFirstImage}
-          />
-        </Thumbnail>
-      }
-      title={name}
-      text={addressText === '' ? undefined : addressText}
-      trailing={
-        <IconLink
-          label={t('LookAtPlace', { name })}
-          icon={Info}
-          href={navigation.hrefOf('details', routingName, 'invitation')}
-        />
-      }
-      onClick={() => onChoose(key)}
-    />
-  );
-};
-
-const Thumbnail = styled.span`
-  display: block;
-  width: 44px;
-  height: 44px;
-  border-radius: ${tokens.radius.small};
-  overflow: hidden;
-`;
-
-const useFavourite = (restaurantKey: string | undefined, coordinate: Coordinate | null | undefined) =>
-  useRestaurantQuery(
-    restaurantKey === undefined || coordinate === undefined
-      ? skipToken
-      : { key: restaurantKey, ...(coordinate !== null && { at: coordinate }) },
-  );
-
-/**
- * Returns those of the user's first five favourites where a meetup is possible. Favourites that can't be loaded are
- * left out.
- */
-const useFavourites = (coordinate: Coordinate | null | undefined) => {
-  const [firstKey, secondKey, thirdKey, fourthKey, fifthKey] = useUser()?.favorites ?? [];
-  const favouriteQueries = [
-    useFavourite(firstKey, coordinate),
-    useFavourite(secondKey, coordinate),
-    useFavourite(thirdKey, coordinate),
-    useFavourite(fourthKey, coordinate),
-    useFavourite(fifthKey, coordinate),
-  ];
-  return {
-    isLoading: favouriteQueries.some(({ isLoading }) => isLoading),
-    places: favouriteQueries.flatMap(({ data }) => (data !== undefined && isMeetupRestaurant(data) ? [data] : [])),
-  };
-};
-
-interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
-  readonly coordinate: Coordinate | null | undefined;
-}
-
-/** Suggestions before the user types: favourites and nearby places. */
-const PlaceSuggestions = ({ coordinate, onChoose }: SuggestionsProps) => {
-  const t = useTexts();
-  const favourites = useFavourites(coordinate);
-  const { data: nearbyRestaurants = [], isLoading } = useMeetupNearbyQuery(coordinate ?? skipToken);
-  const otherRestaurants = sortMeetupRestaurants(
-    nearbyRestaurants.filter(({ key }) => !favourites.places.some((favourite) => favourite.key === key)),
-  );
-  if (coordinate === undefined || isLoading || favourites.isLoading) return <RowSkeletons />;
-  if (favourites.places.length === 0 && otherRestaurants.length === 0)
-    return <EmptyState art="shallow-pan-of-food" title={t('SearchPlaceTitle')} text={t('SearchPlaceText')} />;
-  return (
-    <Stack $gap={20}>
-      {favourites.places.length > 0 && (
-        <Section title={t('FavouritePlaces')}>
-          <Rows>
-            {favourites.places.map((place) => (
-              <PlaceRow key={place.key} place={place} onChoose={onChoose} />
-            ))}
-          </Rows>
-        </Section>
-      )}
-      {otherRestaurants.length > 0 && (
-        <Section title={t('NearPlaces')}>
-          <Rows>
-            {otherRestaurants.map((place) => (
-              <PlaceRow key={place.key} place={place} onChoose={onChoose} />
-            ))}
-          </Rows>
-        </Section>
-      )}
-    </Stack>
-  );
-};
 
 /** Searches partner and non-partner places by name. */
 const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undefined) => {

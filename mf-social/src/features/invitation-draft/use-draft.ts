@@ -1,8 +1,7 @@
-import type { Coordinate } from '@mahlzeit/contract';
 import { berlinDay, meetupInstantOf } from '@mahlzeit/contract/rules';
 import { uidOf, useHoldReload, useSelector, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { emptyDraft, hasDraftInput, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
 import {
@@ -13,9 +12,11 @@ import {
   draftLeft,
   draftSaved,
   draftStarted,
+  isDraftLocked,
   isDraftScreen,
   screenEntered,
   selectDraftState,
+  sendingFailed,
   sendingStarted,
 } from './draft-state';
 import type { DraftScreen } from './draft-state';
@@ -79,35 +80,59 @@ const useDraftTrail = (draftScreen: DraftScreen): { endWithScreen(): void } => {
   };
 };
 
+/**
+ * Returns to the screen from which the draft was started as soon as the invitation is stored (R07). The visible screen
+ * does so, and not the screen that sent the draft: the user may have gone back to another step meanwhile.
+ */
+const useReturnWhenSaved = (draft: InvitationDraft | null, returnToOrigin: () => void): void => {
+  const { remotes, clock } = useShell();
+  const finishDraft = useEffectEvent(() => {
+    returnToOrigin();
+    if (draft === null || draft.key === null || draft.date === null || !draft.forCart) return;
+    if (berlinDay(meetupInstantOf({ date: draft.date })) !== berlinDay(clock.now())) return;
+    // Not awaited: without the remote ordering the command does nothing, and the cart still offers the meetup.
+    void remotes.runCommand('ordering/startFromInvitation', { invitationKey: draft.key, isForCart: true });
+  });
+  const isSaved = draft !== null && draft.key !== null;
+  useEffect(() => {
+    if (isSaved) finishDraft();
+  }, [isSaved]);
+};
+
 /** Returns the draft and the actions on it, for all three screens. */
 export const useDraft = (screen: DraftScreen) => {
   const shell = useShell();
-  const { navigation, store, remotes } = shell;
-  const { draft, trail, wantsDate } = useSelector(selectDraftState);
+  const { navigation, store } = shell;
+  const draftState = useSelector(selectDraftState);
+  const { draft, trail, wantsDate } = draftState;
   const { endWithScreen } = useDraftTrail(screen);
-  const { isBusy, run } = useSingleFlight();
+  const { run } = useSingleFlight();
   useHoldReload(draft !== null && draft.key === null && hasDraftInput(draft));
   const latestDraft = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
+  const isLocked = (): boolean => isDraftLocked(selectDraftState(store.getState()));
   // The screens of a draft lie directly above the screen from which it was started. Their number is therefore the
   // number of steps back (R08).
   const returnToOrigin = (): void => {
     endWithScreen();
     navigation.back(Math.max(selectDraftState(store.getState()).trail.length, 1));
   };
+  useReturnWhenSaved(draft, returnToOrigin);
   // While the draft is being sent, it can't be deleted: the screen closes when the response arrives.
   const leaveDraft = async (): Promise<void> => {
-    if (isBusy || latestDraft().key !== null) return;
-    if (await confirmDraftDiscard(shell, latestDraft())) returnToOrigin();
+    if (!isLocked() && (await confirmDraftDiscard(shell, latestDraft())) && !isLocked()) returnToOrigin();
   };
   return {
     draft,
-    isBusy,
+    /** Whether the draft is being sent or was sent: nothing about it can be changed. */
+    isBusy: isDraftLocked(draftState),
     /** Whether the user has chosen a restaurant on its page, so that only the date is missing. */
     wantsDate,
-    /** Changes the draft. Does nothing while the draft is being sent, because the change would be lost. */
-    change(change: Partial<InvitationDraft>): void {
-      if (!isBusy) changeDraft(shell, draftChanged(change));
-    },
+    /**
+     * History entry of the step's sheet. Back asks before it leaves a draft with input, and leads to the step before
+     * without a question.
+     */
+    entry: trail.length <= 1 && draft !== null && hasDraftInput(draft) ? ('overlay' as const) : ('screen' as const),
+    change: (change: Partial<InvitationDraft>): void => changeDraft(shell, draftChanged(change)),
     /**
      * Deletes the draft and returns to the screen from which it was started. Asks the user first when input would be
      * lost.
@@ -126,32 +151,23 @@ export const useDraft = (screen: DraftScreen) => {
       return step;
     },
     /**
-     * Sends the draft, one request at a time. A retry creates no second invitation (S07). The origin is visible before
-     * the draft is deleted (R07). Users who have left the draft's screens while it was sent stay where they are.
+     * Sends the draft, one request at a time. A retry creates no second invitation (S07). Users who have left the
+     * draft's screens while it was sent stay where they are.
      */
     send: (isTakeAwayOnly: boolean) =>
       run(async () => {
+        if (isLocked()) return;
         if (isTakeAwayOnly && !latestDraft().isTakeAway) changeDraft(shell, draftChanged({ isTakeAway: true }));
         const writeKey = writeKeyOf(latestDraft());
         changeDraft(shell, sendingStarted(writeKey));
         const sentDraft = await sendDraft(shell, latestDraft(), writeKey);
         const draftOwner = draftOwnerOf(shell);
         // While the request was running, the user may have started another draft.
-        if (!sentDraft.ok || draftOwner === null || latestDraft().writeKey !== writeKey) return;
-        if (!isDraftScreen(navigation.current()?.key)) {
-          changeDraft(shell, draftLeft());
-          return;
-        }
-        const isInvitationForCart =
-          latestDraft().forCart && berlinDay(meetupInstantOf(sentDraft.value)) === berlinDay(shell.clock.now());
-        returnToOrigin();
-        changeDraft(shell, draftSaved({ invitation: sentDraft.value, owner: draftOwner }));
-        // When the remote ordering isn't available, the command does nothing. The cart still offers the meetup.
-        if (isInvitationForCart)
-          await remotes.runCommand('ordering/startFromInvitation', {
-            invitationKey: sentDraft.value.key,
-            isForCart: isInvitationForCart,
-          });
+        if (latestDraft().writeKey !== writeKey) return;
+        if (!sentDraft.ok || draftOwner === null) changeDraft(shell, sendingFailed());
+        else if (isDraftScreen(navigation.current()?.key))
+          changeDraft(shell, draftSaved({ invitation: sentDraft.value, owner: draftOwner }));
+        else changeDraft(shell, draftLeft());
       }),
   };
 };
@@ -162,6 +178,7 @@ export const useDraft = (screen: DraftScreen) => {
  */
 export const chooseRestaurantForDraft = (shell: ShellApi, restaurantKey: string): void => {
   const { navigation, store } = shell;
+  if (isDraftLocked(selectDraftState(store.getState()))) return;
   changeDraft(shell, draftChanged({ restaurant: restaurantKey }));
   const { draft, trail } = selectDraftState(store.getState());
   const step = nextStep(draft ?? emptyDraft, uidOf(shell.session.get()) ?? '');
@@ -176,22 +193,3 @@ export const chooseRestaurantForDraft = (shell: ShellApi, restaurantKey: string)
 
 /** Draft with its actions, as the three screens that edit a draft use it. */
 export type Draft = ReturnType<typeof useDraft>;
-
-/** Returns the location near which the user searches; null when it is unknown, undefined while it is loading. */
-export const useSearchLocation = (): Coordinate | null | undefined => {
-  const { remotes } = useShell();
-  const [coordinate, setCoordinate] = useState<Coordinate | null>();
-  useEffect(() => {
-    let isUnmounted = false;
-    const loadCoordinate = async (): Promise<void> => {
-      const placeOutcome = await remotes.runCommand('discovery/place', {});
-      if (!isUnmounted) setCoordinate(placeOutcome.ok ? placeOutcome.value.at : null);
-    };
-    // Not awaited: until the location arrives, the search shows no distances.
-    void loadCoordinate();
-    return () => {
-      isUnmounted = true;
-    };
-  }, [remotes]);
-  return coordinate;
-};

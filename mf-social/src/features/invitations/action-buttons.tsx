@@ -1,4 +1,5 @@
 import type { Invitation } from '@mahlzeit/contract';
+import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ButtonLink } from '@mahlzeit/shared-ui/ui';
 import type { InvitationActions } from './invitation-actions';
@@ -9,6 +10,8 @@ interface InvitationButtonsProps {
   readonly actions: InvitationActions;
   /** Whether the positive action is the one that the view emphasizes. */
   readonly isForemost?: boolean;
+  /** Whether a link to the chat follows a decline that is too late: the reader is in the chat, but doesn't see it. */
+  readonly hasChatLink?: boolean;
   /** Less common actions that get a button as well, instead of being only in the menu. */
   readonly shownButtons: { readonly leave: boolean };
 }
@@ -18,7 +21,11 @@ export const hasVisibleButtons = (
   { offers }: InvitationActions,
   shownButtons: InvitationButtonsProps['shownButtons'],
 ): boolean =>
-  offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && shownButtons.leave);
+  offers.accept ||
+  offers.order ||
+  offers.showOrder ||
+  offers.remind ||
+  ((offers.leave || offers.leaveTooLate) && shownButtons.leave);
 
 /**
  * Buttons for the most common actions on an invitation, the positive action first. Nothing is shown without actions.
@@ -27,6 +34,7 @@ export const ActionButtons = ({
   invitation,
   actions: { offers, busyAction, run },
   isForemost = false,
+  hasChatLink = false,
   shownButtons,
 }: InvitationButtonsProps) => {
   const t = useTexts();
@@ -78,16 +86,27 @@ export const ActionButtons = ({
           {t('SendReminder')}
         </Button>
       )}
-      {offers.leave && shownButtons.leave && (
+      {(offers.leave || offers.leaveTooLate) && shownButtons.leave && (
         <Button
           size="small"
           variant="second"
           isBusy={busyAction === 'leave'}
+          disabledReason={offers.leaveTooLate ? t('LeaveTooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
           aria-description={restaurantName}
           onClick={() => run('leave')}
         >
           {t('Decline')}
         </Button>
+      )}
+      {offers.leaveTooLate && shownButtons.leave && hasChatLink && (
+        <ButtonLink
+          size="small"
+          variant="tint"
+          aria-description={restaurantName}
+          href={navigation.hrefOf('chatmessages', invitation.chatKey)}
+        >
+          {t('OpenChat')}
+        </ButtonLink>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { Invitation, InvitationAnswer } from '@mahlzeit/contract';
 import {
   ANSWER_DEADLINE_MINUTES,
   berlinDay,
+  isDeclineTooLate,
   isInvitationPast,
   mayAcceptInvitation,
   mayDeclineInvitation,
@@ -34,6 +35,8 @@ interface ActionOffers {
   readonly accept: boolean;
   /** Whether the reader may decline as a guest, or cancel as the owner. */
   readonly leave: boolean;
+  /** Whether only the deadline prevents declining or canceling: the action is shown, but can't be used. */
+  readonly leaveTooLate: boolean;
   readonly order: boolean;
   /** Whether the reader has an order that can be shown. */
   readonly showOrder: boolean;
@@ -52,18 +55,23 @@ interface OfferConditions {
   readonly place: OrderPlace | undefined;
   readonly reminderSent: boolean;
   readonly canShowOrders: boolean;
+  /** Whether the deployment takes orders. */
+  readonly takesOrders: boolean;
 }
 
 /** Returns the actions that an invitation offers to a user at a given time. */
 export const actionOffersOf = (
   invitation: Invitation,
-  { uid, now, place, reminderSent, canShowOrders }: OfferConditions,
+  { uid, now, place, reminderSent, canShowOrders, takesOrders }: OfferConditions,
 ): ActionOffers => ({
   accept: mayAcceptInvitation(invitation, uid, now),
   leave: mayDeclineInvitation(invitation, uid, now),
+  leaveTooLate: isDeclineTooLate(invitation, uid, now),
   order: place !== undefined && mayOrderForInvitation(invitation, { uid, place, now }),
   showOrder: canShowOrders && invitation.order !== null,
-  remind: mayRemindAttendees(invitation, { uid, reminderSent, now }),
+  // The reminder is about ordering, so it is missing where nobody can order.
+  remind:
+    takesOrders && invitation.restaurantInfo.hasPayment && mayRemindAttendees(invitation, { uid, reminderSent, now }),
   calendar:
     !isInvitationPast(invitation, now) &&
     invitation.status !== 'canceled' &&
@@ -101,6 +109,9 @@ const deadlineMinutesOf = ({ details }: ApiError): number =>
  * show one general message.
  */
 const showActionRefusal = async (context: ActionContext, error: ApiError): Promise<void> => {
+  // A repeated request has the same status as an invitation with orders.
+  if (error.code === 'invitationHasOrders')
+    return showInfoAlert(context, text('HasOrdersTitle'), text('HasOrdersText'));
   switch (error.status) {
     case 406:
       return showInfoAlert(
@@ -108,8 +119,6 @@ const showActionRefusal = async (context: ActionContext, error: ApiError): Promi
         text('DeadlineExceededTitle'),
         text('DeadlineExceededText', { minutes: deadlineMinutesOf(error) }),
       );
-    case 409:
-      return showInfoAlert(context, text('HasOrdersTitle'), text('HasOrdersText'));
     case 410:
       return alertInvitationGone(context);
     default:
@@ -265,6 +274,7 @@ export const useInvitationActions = (invitation: Invitation, viewOptions: Invita
       place: orderPlace,
       reminderSent: wasReminderSent || hasSentReminder,
       canShowOrders: shell.navigation.has('order'),
+      takesOrders: shell.deployment.takesOrders,
     }),
     busyAction: isBusy ? activeAction : null,
     run(action) {

@@ -26,21 +26,47 @@ import {
 } from '../../testing/fake-invitations-view';
 
 describe('the menu', () => {
+  it('closes by Back, and leaves the list of meetups open', async () => {
+    const { user, shell } = renderInvitations({
+      invitations: [ownInvitation],
+      address: { key: 'invitations', params: [] },
+    });
+    await openInvitationMenu(user);
+    shell.navigation.pressBack();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Elbkantine' })).not.toBeInTheDocument());
+    expect(shell.navigation.current()?.key).toBe('invitations');
+  });
+
   it('has the owner’s actions', async () => {
     const { user } = renderInvitations({
       invitations: [{ ...ownInvitation, attendees: [ownAttendee, { ...mehmetAttendee, hasOrdered: true }] }],
       topics: { [meTopic]: { invitations: [ownInvitation], chats: [aChat()] }, [chatTopic('chat-01')]: {} },
     });
     const invitationMenu = await openInvitationMenu(user);
-    await invitationMenu.findByRole('button', { name: /^Erinnern/ });
+    await invitationMenu.findByRole('button', { name: /^Ans Bestellen erinnern/ });
     expect(menuActionLabels(invitationMenu)).toEqual([
       'Lokal ansehen',
       'Chat öffnen',
       'In den Kalender',
       'Link zum Treffen teilenAuch für Leute ohne Konto',
-      'ErinnernAlle, die noch nichts bestellt haben',
+      'Ans Bestellen erinnernAlle, die noch nichts bestellt haben',
       'Treffen absagen',
     ]);
+  });
+
+  it('T12 greys out a decline that is too late, with the reason', async () => {
+    const { user, shell } = renderInvitations({
+      invitations: [receivedInvitation],
+      now: Date.parse(receivedInvitation.date) - 60_000,
+      topics: { [meTopic]: { invitations: [receivedInvitation], chats: [aChat()] } },
+    });
+    const menu = await openInvitationMenu(user);
+    const declineRow = menu.getByRole('button', { name: 'Absagen Ab 15 Min. vorher nur noch per Nachricht' });
+    expect(declineRow).toHaveAttribute('aria-disabled', 'true');
+    await user.click(declineRow);
+    expect(shell.recorded.alerts).toEqual([]);
+    await user.click(menu.getByRole('button', { name: 'Chat öffnen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-01']]);
   });
 
   it('has the actions of a guest who came by a link and isn’t in the chat', async () => {
@@ -278,6 +304,7 @@ describe('the link', () => {
     const linkSheet = await openLink(user);
     expect(await linkSheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
     const copySpy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    expect(linkSheet.getByRole('button', { name: 'Link kopieren' })).toHaveTextContent('Link kopieren');
     await user.click(linkSheet.getByRole('button', { name: 'Link kopieren' }));
     expect(copySpy).toHaveBeenCalledWith(linkUrl);
     shell.answerNextAlert('revoke');

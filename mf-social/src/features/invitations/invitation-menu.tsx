@@ -1,4 +1,5 @@
 import type { Invitation } from '@mahlzeit/contract';
+import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
 import { useLazyPart, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet, PeopleHeading, PersonRow } from '@mahlzeit/shared-ui/ui/people';
@@ -24,6 +25,27 @@ interface InvitationMenuProps {
   readonly actions: InvitationActions;
   readonly onClose: () => void;
 }
+
+interface LeaveRowProps extends Pick<InvitationActions, 'offers'> {
+  readonly isOwn: boolean;
+  readonly onClick: () => void;
+}
+
+/** Row that declines or cancels. In the last minutes before the meetup, it is grey and says why. */
+const LeaveRow = ({ isOwn, offers: { leave, leaveTooLate }, onClick }: LeaveRowProps) => {
+  const t = useTexts();
+  if (!leave && !leaveTooLate) return null;
+  return (
+    <ActionRow
+      icon={CalendarX2}
+      label={t(isOwn ? 'CancelMeetup' : 'Decline')}
+      text={leaveTooLate ? t('LeaveTooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
+      isDisabled={leaveTooLate}
+      isDanger
+      onClick={onClick}
+    />
+  );
+};
 
 /** Menu with all actions on an invitation. The script is loaded when the first menu opens. */
 export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }: InvitationMenuProps) => {
@@ -107,14 +129,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
           />
         )}
         {!isOwn && <ActionRow icon={Flag} label={t('ReportInvitation')} onClick={() => setActiveSheet('report')} />}
-        {offers.leave && (
-          <ActionRow
-            icon={CalendarX2}
-            label={t(isOwn ? 'CancelMeetup' : 'Decline')}
-            isDanger
-            onClick={closeMenuAndRun(() => run('leave'))}
-          />
-        )}
+        <LeaveRow isOwn={isOwn} offers={offers} onClick={closeMenuAndRun(() => run('leave'))} />
       </div>
       <ul aria-label={t('WhoComes')}>
         <PeopleHeading>{t('WhoComes')}</PeopleHeading>

@@ -14,7 +14,7 @@ import {
   invitedPeopleOf,
   useTexts,
 } from './invitation-labels';
-import { useMeetupNow } from './live-invitations';
+import { useIsInChat, useMeetupNow } from './live-invitations';
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
@@ -28,6 +28,7 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const uid = useUid() ?? '';
   const now = useMeetupNow();
   const actions = useInvitationActions(invitation, { isInChat: false, onGone });
+  const isInChat = useIsInChat(invitation.chatKey);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const { part: menuModule, load } = useLazyPart(() => import('./invitation-menu'));
   const openMenu = async (): Promise<void> => setIsMenuOpen(await load());
@@ -53,7 +54,12 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
         }
         actions={
           hasVisibleButtons(actions, shownButtons) ? (
-            <ActionButtons invitation={invitation} actions={actions} shownButtons={shownButtons} />
+            <ActionButtons
+              invitation={invitation}
+              actions={actions}
+              hasChatLink={isInChat}
+              shownButtons={shownButtons}
+            />
           ) : undefined
         }
         isPast={isInvitationPast(invitation, now)}

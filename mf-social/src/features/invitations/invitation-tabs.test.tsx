@@ -1,6 +1,6 @@
-import { answerInvitation, getInvitations, sendInvitationReminder, chatTopic } from '@mahlzeit/contract';
+import { answerInvitation, getInvitations, meTopic, sendInvitationReminder, chatTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
-import { aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { aChat, aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -251,16 +251,18 @@ describe('an answer', () => {
 });
 
 describe('the passing time', () => {
-  it('T12 removes Absagen fifteen minutes before the meetup, and Zusagen at its start', async () => {
+  it('T12 disables Absagen fifteen minutes before the meetup, and removes both answers at its start', async () => {
     const { shell } = renderInvitations({ invitations: [receivedInvitation] });
     const visibleButtonNames = () =>
       ['Zusagen', 'Absagen'].filter((name) => screen.queryByRole('button', { name }) !== null);
+    const isDeclineDisabled = () =>
+      screen.getByRole('button', { name: 'Absagen' }).getAttribute('aria-disabled') === 'true';
     await findInvitationRow();
     expect(visibleButtonNames()).toEqual(['Zusagen', 'Absagen']);
     shell.advance(44 * MINUTE_MS + 59_000);
-    expect(visibleButtonNames()).toEqual(['Zusagen', 'Absagen']);
+    expect(isDeclineDisabled()).toBe(false);
     shell.advance(1_000);
-    expect(visibleButtonNames()).toEqual(['Zusagen']);
+    expect([visibleButtonNames(), isDeclineDisabled()]).toEqual([['Zusagen', 'Absagen'], true]);
     shell.advance(15 * MINUTE_MS);
     expect(visibleButtonNames()).toEqual([]);
   });
@@ -304,6 +306,32 @@ describe('ordering', () => {
   });
 });
 
+it('T12 keeps a decline that is too late visible, with the way to the others', async () => {
+  const meetupAt = Date.parse(receivedInvitation.date);
+  const { user, shell } = renderInvitations({
+    invitations: [receivedInvitation],
+    now: meetupAt - 14 * 60_000,
+    topics: { [meTopic]: { invitations: [receivedInvitation], chats: [aChat()] } },
+  });
+  const declineButton = await screen.findByRole('button', { name: 'Absagen' });
+  expect(declineButton).toHaveAccessibleDescription(/Ab 15 Min\. vorher nur noch per Nachricht/);
+  await user.click(declineButton);
+  expect(shell.recorded.alerts).toEqual([]);
+  expect(await screen.findByRole('link', { name: 'Chat öffnen' })).toHaveAttribute('href', '#chatmessages/chat-01');
+  shell.setNow(meetupAt + 1);
+  expect(screen.queryByRole('button', { name: 'Absagen' })).not.toBeInTheDocument();
+});
+
+it('doesn’t speak of orders when a repeated answer is refused', async () => {
+  const { user, shell } = renderInvitations({
+    invitations: [receivedInvitation],
+    answers: [refuse(answerInvitation, 'requestInProgress')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+  expect(shell.recorded.alerts).toEqual([]);
+});
+
 describe('the reminder', () => {
   const remindableInvitation = {
     invitations: [ownInvitation],
@@ -312,23 +340,32 @@ describe('the reminder', () => {
     },
   };
 
+  it('S09 is missing where nobody can order', async () => {
+    renderInvitations({
+      ...remindableInvitation,
+      invitations: [{ ...ownInvitation, restaurantInfo: { ...ownInvitation.restaurantInfo, hasPayment: false } }],
+    });
+    await findInvitationRow();
+    expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument();
+  });
+
   it('S09 is sent once and disappears, on other devices too', async () => {
     const { user, shell } = renderInvitations({
       ...remindableInvitation,
       answers: [answer(sendInvitationReminder, { success: true })],
     });
-    await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
+    await user.click(await screen.findByRole('button', { name: 'Ans Bestellen erinnern' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Die Erinnerung ist raus.' }]),
     );
-    expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument();
   });
 
   it('S09 is missing before it is known whether it was sent', async () => {
     const chatMessages = [aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true })];
     const observedHeights: number[] = [];
     const mutationObserver = new MutationObserver(() =>
-      observedHeights.push(screen.queryAllByRole('button', { name: 'Erinnern' }).length),
+      observedHeights.push(screen.queryAllByRole('button', { name: 'Ans Bestellen erinnern' }).length),
     );
     mutationObserver.observe(document.body, { childList: true, subtree: true });
     renderInvitations({ invitations: [ownInvitation], topics: { [chatTopic('chat-01')]: { messages: chatMessages } } });
@@ -340,14 +377,16 @@ describe('the reminder', () => {
 
   it('S09 disappears when another device has sent it', async () => {
     const { shell } = renderInvitations(remindableInvitation);
-    await screen.findByRole('button', { name: 'Erinnern' });
+    await screen.findByRole('button', { name: 'Ans Bestellen erinnern' });
     shell.change(chatTopic('chat-01'), {
       kind: 'put',
       collection: 'messages',
       key: 'nachricht-01',
       value: { ...aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true }) },
     });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument(),
+    );
   });
 
   it('S09 disappears with a message when it was sent already, and stays after a failure', async () => {
@@ -355,11 +394,13 @@ describe('the reminder', () => {
       ...remindableInvitation,
       answers: [refuse(sendInvitationReminder, 'internal')],
     });
-    await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
+    await user.click(await screen.findByRole('button', { name: 'Ans Bestellen erinnern' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     shell.use(refuse(sendInvitationReminder, 'reminderSent'));
-    await user.click(screen.getByRole('button', { name: 'Erinnern' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Erinnern' })).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Ans Bestellen erinnern' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Ans Bestellen erinnern' })).not.toBeInTheDocument(),
+    );
     expect(shell.recorded.snackbars.slice(1)).toEqual([{ text: 'Die Erinnerung ging schon raus.' }]);
   });
 });

@@ -92,7 +92,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
             <QrCode link={invitationUrl} label={t('LinkQrCode')} />
           )}
           {invitationUrl === null ? (
-            <Skeleton $height="56px" $radius={tokens.radius.control} />
+            <Skeleton $height="112px" $radius={tokens.radius.control} />
           ) : (
             <LinkBox
               link={invitationUrl}
@@ -100,12 +100,12 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
             />
           )}
           {invitationUrl !== null && hasShareSheet(window.navigator) && (
-            <Button isBlock icon={Share2} onClick={() => void shareInvitationLink(invitationUrl)}>
+            <Button isBlock variant="second" icon={Share2} onClick={() => void shareInvitationLink(invitationUrl)}>
               {t('ShareLink')}
             </Button>
           )}
           {invitationUrl !== null && isOwn && (
-            <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(confirmAndRevokeLink)}>
+            <Button isBlock variant="quiet" icon={Unlink} isBusy={isBusy} onClick={() => run(confirmAndRevokeLink)}>
               {t('RevokeLink')}
             </Button>
           )}

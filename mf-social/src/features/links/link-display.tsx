@@ -1,5 +1,5 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { IconButton, Inline, Small, tokens } from '@mahlzeit/shared-ui/ui';
+import { Button, Inline, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { correction, generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
 import { Copy } from 'lucide-react';
@@ -56,7 +56,7 @@ interface LinkBoxProps {
   readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string };
 }
 
-/** Text of the link with a button that copies it. */
+/** Text of the link, and the main button of its sheet, which copies the link. */
 export const LinkBox = ({ link, texts }: LinkBoxProps) => {
   const { snackbar } = useShell();
   const copyLink = async (): Promise<void> => {
@@ -66,16 +66,19 @@ export const LinkBox = ({ link, texts }: LinkBoxProps) => {
     );
   };
   return (
-    <LinkFrame>
-      <Small as="span">{link.replace(/^https?:\/\//, '')}</Small>
-      <IconButton label={texts.copy} icon={Copy} onClick={() => void copyLink()} />
-    </LinkFrame>
+    <Stack $gap={12}>
+      <LinkFrame>
+        <Small as="span">{link.replace(/^https?:\/\//, '')}</Small>
+      </LinkFrame>
+      <Button isBlock icon={Copy} onClick={() => void copyLink()}>
+        {texts.copy}
+      </Button>
+    </Stack>
   );
 };
 
 const LinkFrame = styled(Inline)`
-  justify-content: space-between;
-  padding: 6px 6px 6px 16px;
+  padding: 12px 16px;
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.sunken};
   > span {

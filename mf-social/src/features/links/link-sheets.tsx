@@ -48,7 +48,7 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
         </ConnectionCodeBlock>
         <LinkBox link={link} texts={copyTexts} />
         {hasShareSheet(window.navigator) && (
-          <Button isBlock icon={Share2} onClick={() => void shareOwnLink()}>
+          <Button isBlock variant="second" icon={Share2} onClick={() => void shareOwnLink()}>
             {t('ShareLink')}
           </Button>
         )}

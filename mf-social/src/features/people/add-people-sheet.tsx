@@ -145,6 +145,8 @@ export const AddPeopleSheet = ({
     run(async () => {
       if (await onConfirm(pickedUsers.picked.map(({ key }) => key))) navigation.back();
     });
+  // The screen is a detour from the list of contacts or from a meetup's draft: every way out leads back there.
+  const goBack = (): void => navigation.back();
   const dockContent = (
     <Button
       isBlock
@@ -156,7 +158,13 @@ export const AddPeopleSheet = ({
     </Button>
   );
   return (
-    <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dockContent}>
+    <Sheet
+      title={title}
+      subtitle={explanation}
+      backButton={{ label: t('Back'), onClick: goBack }}
+      onClose={goBack}
+      dock={dockContent}
+    >
       <Stack $gap={12}>
         <PeopleSearch label={t('SearchByName')} value={typedText} onValueChange={setTypedText} />
         <PickedOutsideList

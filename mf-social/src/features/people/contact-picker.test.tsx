@@ -33,10 +33,12 @@ describe('the picker', () => {
   const StatefulContactPicker = ({
     max,
     takesUninvitable = true,
+    refusedText,
     hasGroups = false,
   }: {
     readonly max: number;
     readonly takesUninvitable?: boolean;
+    readonly refusedText?: string;
     readonly hasGroups?: boolean;
   }) => {
     const [pickedKeys, setPickedKeys] = useState<readonly string[]>([]);
@@ -47,6 +49,7 @@ describe('the picker', () => {
         max={max}
         maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }}
         takesUninvitable={takesUninvitable}
+        refusedText={refusedText}
         hasGroups={hasGroups}
         empty={{ title: 'Niemand da', text: 'Such jemanden.' }}
       />
@@ -55,9 +58,12 @@ describe('the picker', () => {
   const snackbarTexts = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
   const renderPicker = (
     contacts: readonly Contact[] = someContacts,
-    { max = MAX_OTHER_PEOPLE, takesUninvitable = true } = {},
+    {
+      max = MAX_OTHER_PEOPLE,
+      ...pickerProps
+    }: { readonly max?: number; readonly takesUninvitable?: boolean; readonly refusedText?: string } = {},
   ) =>
-    renderWithShell(<StatefulContactPicker max={max} takesUninvitable={takesUninvitable} />, {
+    renderWithShell(<StatefulContactPicker max={max} {...pickerProps} />, {
       session: 'verified',
       topics: { me: { contacts } },
     });
@@ -124,6 +130,16 @@ describe('the picker', () => {
     expect(benCheckbox).not.toBeChecked();
     await user.click(screen.getByRole('checkbox', { name: 'Anna' }));
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
+  });
+
+  it('says of a person who can not be written to what the screen is about', async () => {
+    renderPicker([aContact({ key: 'a', name: 'Anna', uninvitable: true })], {
+      takesUninvitable: false,
+      refusedText: 'Kannst du gerade nicht anschreiben.',
+    });
+    expect(
+      await screen.findByRole('checkbox', { name: 'Anna', description: 'Kannst du gerade nicht anschreiben.' }),
+    ).toBeVisible();
   });
 
   it('S06 disables blocked people for invitations', async () => {

@@ -60,6 +60,8 @@ interface ContactPickerProps {
   readonly maxWarning: { readonly title: string; readonly text: string };
   /** Whether the user can choose a person whom the user blocks, or who blocks the user (S06). */
   readonly takesUninvitable: boolean;
+  /** Text at a person who can't be chosen; by default, that they can't be invited. */
+  readonly refusedText?: string;
   /** Text that replaces the list for readers without contacts. */
   readonly empty: { readonly title: string; readonly text: string };
   /** Text that replaces the list when all contacts are blocked by the reader or block the reader. */
@@ -80,7 +82,7 @@ interface ContactPickerProps {
   readonly keepsNonContacts?: boolean;
 }
 
-interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
+interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable' | 'refusedText'> {
   readonly contact: Contact;
   readonly isPicked: boolean;
   readonly isLimitReached: boolean;
@@ -94,6 +96,7 @@ const PickRow = ({
   isLimitReached,
   warningId,
   takesUninvitable,
+  refusedText,
   onToggle,
 }: PickRowProps) => {
   const t = useTexts();
@@ -102,7 +105,7 @@ const PickRow = ({
     <SelectRow
       leading={<Avatar name={name} pictureUrl={photoURL} size="list" />}
       title={name}
-      text={isContactRefused ? t('UninvitableUser') : undefined}
+      text={isContactRefused ? (refusedText ?? t('UninvitableUser')) : undefined}
       isSelected={isPicked}
       isDisabled={isContactRefused || isLimitReached}
       reasonId={isLimitReached ? warningId : undefined}
@@ -266,6 +269,7 @@ export const ContactPicker = (props: ContactPickerProps) => {
     max,
     maxWarning,
     takesUninvitable,
+    refusedText,
     empty,
     allRefused,
     chats = NO_PEOPLE_SETS,
@@ -348,6 +352,7 @@ export const ContactPicker = (props: ContactPickerProps) => {
               isLimitReached={isLimitReached}
               warningId={warningId}
               takesUninvitable={takesUninvitable}
+              refusedText={refusedText}
               onToggle={() => onChange(togglePickedPerson(picked, contact.key, max))}
             />
           )}

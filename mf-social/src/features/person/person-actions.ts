@@ -40,6 +40,7 @@ export const usePersonActions = () => {
         failure: t('ErrorContactsNotAdded'),
         listFullText: t('ErrorContactListFull'),
         refusedText: t('ErrorContactsRefused', { count: contactKeys.length }),
+        tooManyText: t('ErrorTooManyContacts'),
       });
     },
     async block({ key, name }: Pick<Contact, 'key' | 'name'>) {

@@ -69,10 +69,12 @@ export interface Transport {
   ): Promise<Result<RouteAnswer<R>, ApiError>>;
 }
 
+/** Time within which a response must begin. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
-// Timeout of a file upload: long enough for a picture of 8 MB over a slow phone connection.
-const FILE_REQUEST_TIMEOUT_MS = 120_000;
+// Time for the rest of a response that has begun, and for the upload of a file: long enough for a picture of 8 MB over
+// a slow phone connection.
+const TRANSFER_TIMEOUT_MS = 120_000;
 
 type RequestBody = string | Uint8Array<ArrayBuffer>;
 
@@ -176,9 +178,11 @@ export const createTransport = ({
   const sendAndRead = async (
     request: Request,
     route: Route,
+    onBegun: () => void,
   ): Promise<Result<{ response: Response; json: unknown }, null>> => {
     try {
       const response = await sendRequest(request);
+      onBegun();
       const serverNow = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
       if (Number.isFinite(serverNow)) observeTime(serverNow);
       return ok({ response, json: await readResponseContent(response, route) });
@@ -204,11 +208,12 @@ export const createTransport = ({
           ? deadlineController.signal
           : AbortSignal.any([deadlineController.signal, callerSignal]),
       );
-      const stopDeadlineTimer = timers.after(
-        route.takesFile === undefined ? REQUEST_TIMEOUT_MS : FILE_REQUEST_TIMEOUT_MS,
-        () => deadlineController.abort(),
-      );
-      const sendOutcome = await sendAndRead(request, route);
+      const abortAfter = (ms: number): (() => void) => timers.after(ms, () => deadlineController.abort());
+      let stopDeadlineTimer = abortAfter(route.takesFile === undefined ? REQUEST_TIMEOUT_MS : TRANSFER_TIMEOUT_MS);
+      const sendOutcome = await sendAndRead(request, route, () => {
+        stopDeadlineTimer();
+        stopDeadlineTimer = abortAfter(TRANSFER_TIMEOUT_MS);
+      });
       stopDeadlineTimer();
       if (!sendOutcome.ok) return err(apiErrorOf(errorCodeOfNoResponse(callerSignal, deadlineController.signal)));
       const { response, json } = sendOutcome.value;

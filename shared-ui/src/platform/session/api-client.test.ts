@@ -186,6 +186,41 @@ describe('a transport', () => {
     expect(timers.pendingCount()).toBe(0);
   });
 
+  it('lets a response that has begun take its time, and gives up after two minutes', async () => {
+    let sendPart = (_text: string): void => undefined;
+    let endBody = (): void => undefined;
+    const sendSlowly = (request: Request) =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream<Uint8Array>({
+            start(controller) {
+              sendPart = (text) => controller.enqueue(new TextEncoder().encode(text));
+              endBody = () => controller.close();
+              request.signal.addEventListener('abort', () => controller.error(new DOMException('aborted')));
+            },
+          }),
+        ),
+      );
+    const waitTurns = () => new Promise((resolve) => setTimeout(resolve, 0));
+    const [slow, silent] = [setUpTransport(sendSlowly), setUpTransport(sendSlowly)];
+    const slowAnswer = slow.transport.send(getMe, {});
+    for (const part of JSON.stringify(aUser()).match(/.{1,200}/gs) ?? []) {
+      await waitTurns();
+      slow.timers.advance(10_000);
+      sendPart(part);
+    }
+    await waitTurns();
+    endBody();
+    expect(await slowAnswer).toEqual(ok(aUser()));
+    expect(slow.timers.pendingCount()).toBe(0);
+    const silentAnswer = silent.transport.send(getMe, {});
+    await waitTurns();
+    sendPart('{');
+    await waitTurns();
+    silent.timers.advance(120_000);
+    expect(await silentAnswer).toMatchObject({ error: { code: 'timeout' } });
+  });
+
   it('allows two minutes for a file', async () => {
     const { transport, timers } = setUpTransport(sendWithoutAnswer);
     const pendingAnswer = transport.send(uploadAvatar, { body: new Uint8Array(1) });

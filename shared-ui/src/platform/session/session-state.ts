@@ -77,23 +77,15 @@ export const accountOf = (sessionView: SessionView): Account | null =>
 export const uidOf = (sessionView: SessionView): string | null => accountOf(sessionView)?.uid ?? null;
 
 /**
- * Returns the account with the fields of a newer user document. Returns the same object when nothing changes, or when
- * the document belongs to another user.
+ * Returns the account with the fields of a newer user document that both have. Returns the same object when nothing
+ * changes, or when the document belongs to another user.
  */
 export const accountOfUser = (account: Account, user: User): Account => {
-  const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
   // A visitor becomes a member only by a new session, so a document doesn't change a visitor's account.
   if (account.uid !== user.uid || account.isAnonymous) return account;
-  const updatedAccount = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
-  const hasUnchangedFields =
-    email === account.email &&
-    displayName === account.displayName &&
-    photoURL === account.photoURL &&
-    visible === account.visible &&
-    verified === account.verified &&
-    selectedDiscountId === account.selectedDiscountId &&
-    deleted === account.deleted;
-  return hasUnchangedFields ? account : updatedAccount;
+  const sharedFields = Object.fromEntries(Object.entries(user).filter(([name]) => name in account));
+  const updatedAccount = { ...account, ...sharedFields, verified: user.verificationCode };
+  return JSON.stringify(updatedAccount) === JSON.stringify(account) ? account : updatedAccount;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Coordinate, Deployment, Offer, Restaurant } from '@mahlzeit/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { ApiClient } from '../session/api-client';
+import type { OverlayStack } from '../../ui/overlay-navigation';
 import type { ShellClock } from '../browser/clock';
 import type { LiveClient } from '../live/live-client';
 import type { SessionClient } from '../session/session-client';
@@ -8,11 +9,12 @@ import type { SessionView } from '../session/session-state';
 import type { AppStore } from '../store/store';
 
 export type { Deployment } from '@mahlzeit/contract';
+export type { OverlayStack } from '../../ui/overlay-navigation';
 export type { ShellClock } from '../browser/clock';
 export type { SessionView } from '../session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range that it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.10.0';
+export const SHELL_CONTRACT_VERSION = '3.11.0';
 
 /** Users who may open a screen (Design §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -203,7 +205,10 @@ export interface Commands {
   'social/resumeSending': { readonly input: Record<string, never>; readonly output: Record<string, never> };
 }
 
-/** Name under which social stores a user's unsent messages, with `userStorageKey`. */
+/**
+ * Name under which social stores a user's unsent messages, with `userStorageKey`. Each change fires a `storage` event
+ * in this page, too, so that the shell can show that messages wait.
+ */
 export const UNSENT_MESSAGES = 'unsentMessages';
 
 /** Name of a command that one remote can run in another. */
@@ -250,6 +255,11 @@ export interface Navigation {
   close(): void;
   /** Goes back `steps` history entries. Never leaves the app: closes the modal screen instead. */
   back(steps?: number): void;
+  /**
+   * Adds or leaves history entries until the visible screen has one for each open overlay. All other functions leave
+   * these entries first, and don't count them. Called by the design system only.
+   */
+  syncOverlays(overlays: OverlayStack): void;
   /** Returns the target of a link to a modal screen: `#details/mensa-arcisstrasse`. */
   hrefOf(key: string, ...params: readonly string[]): string;
   /** Whether a remote declares this modal screen. If not, menu entries for it are hidden. */
@@ -258,7 +268,7 @@ export interface Navigation {
 
 /**
  * Message at the top centre of the page. Errors stay until the user closes them; other messages disappear after five
- * seconds.
+ * seconds, those with an action after ten.
  */
 export interface SnackbarMessage {
   readonly text: string;

@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useEffectEvent, useState, useSyncExterna
 import type { Account } from '@mahlzeit/contract';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { OverlayNavigationContext } from '../../ui/overlay-navigation';
 import { useMinute } from '../browser/page-hooks';
 import type { LiveStatus } from '../live/live-client';
 import { accountOf, uidOf } from '../session/session-state';
@@ -12,7 +13,9 @@ const ShellContext = createContext<ShellApi | null>(null);
 /** Provides the shell's API to all components in a React root. Each root needs one. */
 export const ShellProvider = ({ shell, children }: { readonly shell: ShellApi; readonly children: ReactNode }) => (
   <ShellContext value={shell}>
-    <Provider store={shell.store}>{children}</Provider>
+    <Provider store={shell.store}>
+      <OverlayNavigationContext value={shell.navigation}>{children}</OverlayNavigationContext>
+    </Provider>
   </ShellContext>
 );
 

@@ -27,7 +27,9 @@ export const sessionViewOf = (sessionKind: SessionKind, overrides: Partial<Accou
 export const userOf = ({
   uid,
   email,
+  pendingEmail,
   displayName,
+  named,
   photoURL,
   visible,
   verified,
@@ -37,7 +39,9 @@ export const userOf = ({
   aUser({
     uid,
     email,
+    pendingEmail,
     displayName,
+    named,
     photoURL,
     visible,
     verificationCode: verified,

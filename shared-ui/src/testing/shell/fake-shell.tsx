@@ -2,7 +2,9 @@ import { act, render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ScreenProps } from '../../platform/shell/shell-contract';
 import { ShellProvider } from '../../platform/shell/use-shell';
 import { createScenarioShell } from './scenario-shell';
 import type { ScenarioShell, ScenarioShellOptions } from './scenario-shell';
@@ -41,6 +43,7 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
     setNow: actAndRender(shell.setNow),
     change: actAndRender(shell.change),
     refuse: actAndRender(shell.refuse),
+    navigation: { ...shell.navigation, pressBack: actAndRender(shell.navigation.pressBack) },
     setOffline: actAndRender(shell.setOffline),
     advance: actAndRender((ms: number) => shell.setNow(shell.clock.now() + ms)),
     answerNextAlert: (id: string | null | Promise<string | null>) => void alertAnswers.push(id),
@@ -67,3 +70,31 @@ export const renderWithShell = (
   });
   return { ...renderResult, shell, user: userEvent.setup() };
 };
+
+interface ScreenHostProps {
+  readonly shell: FakeShell;
+  readonly screens: Readonly<Record<string, ComponentType<ScreenProps>>>;
+}
+
+const ScreenHost = ({ shell, screens }: ScreenHostProps) => {
+  const address = useSyncExternalStore(shell.navigation.subscribe, shell.navigation.current);
+  const key = address?.key ?? '';
+  const screenShell = useMemo(() => ({ ...shell, navigation: shell.navigation.ofScreen(key) }), [shell, key]);
+  const Screen = screens[key];
+  if (address === null || Screen === undefined) return null;
+  return (
+    <ShellProvider key={key} shell={screenShell}>
+      <Screen shell={screenShell} params={address.params} />
+    </ShellProvider>
+  );
+};
+
+/**
+ * Renders the one of several screens that the address names. As in the shell, each screen has its own navigation, and a
+ * screen that the user leaves is unmounted.
+ */
+export const renderScreens = (screens: ScreenHostProps['screens'], shell: FakeShell): RenderedWithShell => ({
+  ...render(<ScreenHost shell={shell} screens={screens} />),
+  shell,
+  user: userEvent.setup(),
+});

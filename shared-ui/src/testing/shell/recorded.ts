@@ -1,7 +1,9 @@
 import type { EventParameters } from '../../platform/events/event-log';
+import { createListeners } from '../../platform/events/listeners';
 import type {
   AlertRequest,
   Navigation,
+  OverlayStack,
   ScreenAddress,
   ShellApi,
   SnackbarMessage,
@@ -65,33 +67,102 @@ export const hrefOf = (screenKey: string, ...params: readonly string[]): string 
 interface RecordedNavigationOptions {
   /** Keys of screens that no remote declares; all other screens exist. */
   readonly missingScreens?: readonly string[] | undefined;
-  /** Initial screen of the address; default: none. */
+  /** Initial screen of the address, which is the screen under test; default: none. */
   readonly address?: ScreenAddress | null | undefined;
 }
 
-/** Returns the address after a step; `close` and `back` both lead to the page without a modal screen. */
-const addressAfter = ([stepKind, key, ...params]: NavigationStep): ScreenAddress | null =>
-  stepKind === 'open' || stepKind === 'replace' ? { key: String(key), params: params.map(String) } : null;
+type HistoryEntries = readonly [ScreenAddress | null, ...(ScreenAddress | null)[]];
 
-/** Creates a navigation that only records each step. */
+const entriesUpTo = (entries: HistoryEntries, index: number): HistoryEntries => [
+  entries[0],
+  ...entries.slice(1, index + 1),
+];
+
+/** Returns the history after a step, like the shell's router: no step leaves the app (R05). */
+const entriesAfter = (entries: HistoryEntries, step: NavigationStep): HistoryEntries => {
+  const lastIndex = entries.length - 1;
+  const withLast = (address: ScreenAddress | null): HistoryEntries =>
+    lastIndex === 0 ? [address] : [...entriesUpTo(entries, lastIndex - 1), address];
+  switch (step[0]) {
+    case 'open': {
+      const [, key, ...params] = step;
+      return [...entries, { key, params }];
+    }
+    case 'replace': {
+      const [, key, ...params] = step;
+      return withLast({ key, params });
+    }
+    case 'close': {
+      const closedIndex = entries.lastIndexOf(null);
+      return closedIndex < 0 ? withLast(null) : entriesUpTo(entries, closedIndex);
+    }
+    case 'back':
+      return step[1] > lastIndex ? [null] : entriesUpTo(entries, lastIndex - step[1]);
+  }
+};
+
+/** Navigation that records each step and keeps a history. */
+export interface RecordedNavigation extends Navigation {
+  /** Calls the listener after each step. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Returns the navigation for one screen. As in the shell, it replaces, closes and goes back only while the address
+   * names this screen; calls at any other time do nothing and aren't recorded.
+   */
+  ofScreen(screenKey: string): Navigation;
+  /**
+   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. The step isn't
+   * recorded.
+   */
+  pressBack(): void;
+}
+
+/**
+ * Creates a navigation that only records each step. With an initial address, it belongs to the screen of that address.
+ */
 export const createRecordedNavigation = (
   recordedCalls: RecordedCalls,
   onStep: (step: NavigationStep) => void,
   { missingScreens = [], address = null }: RecordedNavigationOptions = {},
-): Navigation => {
-  let currentAddress = address;
+): RecordedNavigation => {
+  let entries: HistoryEntries = [address];
+  let overlays: OverlayStack | null = null;
+  const listeners = createListeners();
+  const current = (): ScreenAddress | null => entries.at(-1) ?? null;
+  const takeStep = (step: NavigationStep): void => {
+    entries = entriesAfter(entries, step);
+    listeners.emit();
+  };
   const recordNavigationStep = (step: NavigationStep): void => {
-    currentAddress = addressAfter(step);
+    takeStep(step);
     recordedCalls.navigation.push(step);
     onStep(step);
   };
+  const navigationOf = (screenKey: string | null): Navigation => {
+    const recordOwnStep = (step: NavigationStep): void => {
+      if (screenKey === null || current()?.key === screenKey) recordNavigationStep(step);
+    };
+    return {
+      current,
+      open: (key, ...params) => recordNavigationStep(['open', key, ...params]),
+      replace: (key, ...params) => recordOwnStep(['replace', key, ...params]),
+      close: () => recordOwnStep(['close']),
+      back: (stepCount = 1) => recordOwnStep(['back', stepCount]),
+      syncOverlays(openOverlays) {
+        overlays = openOverlays;
+      },
+      hrefOf,
+      has: (key) => !missingScreens.includes(key),
+    };
+  };
   return {
-    current: () => currentAddress,
-    open: (key, ...params) => recordNavigationStep(['open', key, ...params]),
-    replace: (key, ...params) => recordNavigationStep(['replace', key, ...params]),
-    close: () => recordNavigationStep(['close']),
-    back: (stepCount = 1) => recordNavigationStep(['back', stepCount]),
-    hrefOf,
-    has: (key) => !missingScreens.includes(key),
+    ...navigationOf(address?.key ?? null),
+    subscribe: listeners.add,
+    ofScreen: navigationOf,
+    pressBack() {
+      const overlayCount = overlays?.count() ?? 0;
+      if (overlayCount > 0) overlays?.closeAbove(overlayCount - 1);
+      else takeStep(['back', 1]);
+    },
   };
 };

@@ -26,7 +26,7 @@ import type { ScenarioTopic, ScenarioTopics } from '../scenario/scenario-socket'
 import { sessionViewOf, userOf } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
 import { createRecordedHolds, createRecordedNavigation, createRecordedCalls } from './recorded';
-import type { NavigationStep, RecordedCalls } from './recorded';
+import type { NavigationStep, RecordedCalls, RecordedNavigation } from './recorded';
 import { createScenarioClock, createScenarioConsent, createScenarioRemotes } from './scenario-services';
 import type { ScenarioCommands, ScenarioConsent, ScenarioSlots } from './scenario-services';
 import { createScenarioSession, SCENARIO_TOKEN } from './scenario-session';
@@ -47,7 +47,10 @@ export interface ScenarioShellOptions {
   readonly ownRemote?: RemoteDeclaration;
   /** Keys of screens that no remote declares; all other screens exist. */
   readonly missingScreens?: readonly string[];
-  /** Initial screen of the address; default: only the page without a modal screen. */
+  /**
+   * Initial screen of the address, to which the shell's navigation then belongs: like a screen's own navigation, it
+   * does nothing while the address names another screen. Default: only the page without a modal screen.
+   */
   readonly address?: ScreenAddress | null;
   readonly deployment?: Partial<Deployment>;
   /** Purposes that need consent, and the purposes that the user has allowed so far. */
@@ -70,6 +73,7 @@ interface ScenarioHost {
 
 /** Shell with the network, the clock and the other remotes of a scenario; the rest is the real platform. */
 export interface ScenarioShell extends ShellApi {
+  readonly navigation: RecordedNavigation;
   readonly recorded: RecordedCalls;
   /** Requests so far as method and path, `GET /api/users/me`, oldest first. */
   readonly requests: readonly string[];

@@ -59,7 +59,7 @@ const momentChoices: MomentChoices = {
     }),
 };
 
-const closedDaysLegend = 'Durchgestrichen heißt zu: Sa. und So. Ruhetag, sonst offen bis 14:00.';
+const closedDaysLegend = 'Durchgestrichen: Sa. und So. Ruhetag, sonst offen bis 14:00.';
 
 interface MomentPickerExampleProps {
   readonly start: Moment;

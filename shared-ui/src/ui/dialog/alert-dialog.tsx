@@ -5,10 +5,10 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal } from 'react-aria-components/Modal';
 import styled, { css } from 'styled-components';
 import { Button } from '../button';
-import { German } from '../german';
 import { Body, H2 } from '../text';
 import { forcedColorsBorder, media, tokens } from '../theme/tokens';
-import { Scrim, hiddenDismissStyle } from './sheet.styles';
+import { Scrim } from './scrim';
+import { hiddenDismissStyle } from './sheet.styles';
 
 /**
  * Returns a ref whose element gets the focus after it has mounted. `autoFocus` would be too early inside a dialog:
@@ -37,7 +37,7 @@ interface AlertDialogProps {
   readonly actions: readonly AlertAction[];
   /** Receives the id of the chosen action; null for a dismissed dialog. */
   readonly onChoose: (id: string | null) => void;
-  /** Default true. False: Escape and a press outside the dialog do nothing. */
+  /** Default true. False: Escape, Back and a press outside the dialog do nothing. */
   readonly isDismissable?: boolean;
 }
 
@@ -54,34 +54,26 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
     ...actions.filter((action) => action.tone !== 'safe'),
   ];
   return (
-    <German>
-      <Scrim
-        $layer={tokens.layer.dialog}
-        isOpen
-        isDismissable={isDismissable}
-        isKeyboardDismissDisabled={!isDismissable}
-        onOpenChange={(isOpen) => !isOpen && onChoose(null)}
-      >
-        {/* With the attribute, other overlays of react-aria ignore this dialog: a sheet below can't keep the focus. */}
-        <AlertFrame data-react-aria-top-layer="true">
-          <AlertContent role="alertdialog" aria-describedby={textId}>
-            <H2 as={Heading} slot="title" level={2}>
-              {title}
-            </H2>
-            {/* Changes of the text are read out while the dialog is open. */}
-            <Body as="div" id={textId} aria-live="polite" $tone="quiet">
-              {children}
-            </Body>
-            <AnswerButtons $areMany={actions.length > MAX_ACTIONS_IN_ROW}>
-              {firstAction !== undefined && <FirstAnswerButton action={firstAction} onChoose={onChoose} />}
-              {otherActions.map((action) => (
-                <AnswerButton key={action.id} action={action} onChoose={onChoose} />
-              ))}
-            </AnswerButtons>
-          </AlertContent>
-        </AlertFrame>
-      </Scrim>
-    </German>
+    <Scrim layer={tokens.layer.dialog} entry="overlay" isDismissable={isDismissable} onDismiss={() => onChoose(null)}>
+      {/* With the attribute, other overlays of react-aria ignore this dialog: a sheet below can't keep the focus. */}
+      <AlertFrame data-react-aria-top-layer="true">
+        <AlertContent role="alertdialog" aria-describedby={textId}>
+          <H2 as={Heading} slot="title" level={2}>
+            {title}
+          </H2>
+          {/* Changes of the text are read out while the dialog is open. */}
+          <Body as="div" id={textId} aria-live="polite" $tone="quiet">
+            {children}
+          </Body>
+          <AnswerButtons $areMany={actions.length > MAX_ACTIONS_IN_ROW}>
+            {firstAction !== undefined && <FirstAnswerButton action={firstAction} onChoose={onChoose} />}
+            {otherActions.map((action) => (
+              <AnswerButton key={action.id} action={action} onChoose={onChoose} />
+            ))}
+          </AnswerButtons>
+        </AlertContent>
+      </AlertFrame>
+    </Scrim>
   );
 };
 

@@ -4,16 +4,15 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal } from 'react-aria-components/Modal';
 import styled from 'styled-components';
 import { IconButton } from '../button';
-import { German } from '../german';
 import { uiText } from '../text';
 import { tokens } from '../theme/tokens';
-import { Scrim } from './sheet.styles';
+import { Scrim } from './scrim';
 
 interface MediaOverlayProps {
   /** Name of the dialog: „Bilder von Elbkantine“. */
   readonly label: string;
   /**
-   * Called by the close button and by Escape. The content fills the overlay and handles presses on the background
+   * Called by the close button, Escape and Back. The content fills the overlay and handles presses on the background
    * itself.
    */
   readonly onClose: () => void;
@@ -29,21 +28,19 @@ interface MediaOverlayProps {
  * rendered.
  */
 export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: MediaOverlayProps) => (
-  <German>
-    <Scrim $layer={tokens.layer.media} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <OverlayFrame>
-        <KeyListenerArea onKeyDown={onKeyDown}>
-          <OverlayDialog aria-label={label}>
-            <CloseButtonCorner>
-              <IconButton label={uiText('Close')} icon={X} look="disc" onClick={onClose} />
-            </CloseButtonCorner>
-            <OverlayContent>{children}</OverlayContent>
-            {footer !== undefined && <OverlayFooter>{footer}</OverlayFooter>}
-          </OverlayDialog>
-        </KeyListenerArea>
-      </OverlayFrame>
-    </Scrim>
-  </German>
+  <Scrim layer={tokens.layer.media} entry="overlay" closesByPress={false} onDismiss={onClose}>
+    <OverlayFrame>
+      <KeyListenerArea onKeyDown={onKeyDown}>
+        <OverlayDialog aria-label={label}>
+          <CloseButtonCorner>
+            <IconButton label={uiText('Close')} icon={X} look="disc" onClick={onClose} />
+          </CloseButtonCorner>
+          <OverlayContent>{children}</OverlayContent>
+          {footer !== undefined && <OverlayFooter>{footer}</OverlayFooter>}
+        </OverlayDialog>
+      </KeyListenerArea>
+    </OverlayFrame>
+  </Scrim>
 );
 
 // Pictures have a dark background in both colour schemes.

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import styled, { css } from 'styled-components';
 import { IconButton } from '../button';
-import { German } from '../german';
 import { Caption, uiText, VisuallyHidden } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
-import { Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetScroll } from './sheet.styles';
+import { Scrim } from './scrim';
+import { SheetBody, SheetContent, SheetDock, SheetFrame, SheetScroll } from './sheet.styles';
 
 interface PaneSheetProps {
   /** Title, and name of the dialog for assistive technology. */
@@ -48,44 +48,42 @@ export const PaneSheet = ({
   dock,
   children,
 }: PaneSheetProps) => (
-  <German>
-    <Scrim $layer={tokens.layer.sheet} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <PaneSheetFrame $size={pane === undefined ? 'regular' : 'wide'}>
-        <SheetBody $hasFade={false}>
-          <SheetColumns>
-            {pane !== undefined && <SidePane>{pane}</SidePane>}
-            <MainColumn>
-              <PaneSheetHead $isBare={!hasHead}>
-                {backButton !== undefined && (
-                  <BackButtonArea>
-                    <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
-                  </BackButtonArea>
-                )}
-                {emblem}
-                <TitleBlock as={hasHead ? 'div' : VisuallyHidden}>
-                  <SheetTitle slot="title" level={1}>
-                    {title}
-                  </SheetTitle>
-                  {subtitle !== undefined && <Caption $tone="quiet">{subtitle}</Caption>}
-                </TitleBlock>
-                {action}
-                <CloseButtonArea>
-                  <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
-                </CloseButtonArea>
-              </PaneSheetHead>
-              <ContentArea>
-                <ScrollArea>
-                  <SheetContent $isPadded>{children}</SheetContent>
-                </ScrollArea>
-                {floatingContent !== undefined && <FloatingArea>{floatingContent}</FloatingArea>}
-              </ContentArea>
-              {dock !== undefined && <SheetDock>{dock}</SheetDock>}
-            </MainColumn>
-          </SheetColumns>
-        </SheetBody>
-      </PaneSheetFrame>
-    </Scrim>
-  </German>
+  <Scrim layer={tokens.layer.sheet} entry="screen" onDismiss={onClose}>
+    <PaneSheetFrame $size={pane === undefined ? 'regular' : 'wide'}>
+      <SheetBody $hasFade={false}>
+        <SheetColumns>
+          {pane !== undefined && <SidePane>{pane}</SidePane>}
+          <MainColumn>
+            <PaneSheetHead $isBare={!hasHead}>
+              {backButton !== undefined && (
+                <BackButtonArea>
+                  <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
+                </BackButtonArea>
+              )}
+              {emblem}
+              <TitleBlock as={hasHead ? 'div' : VisuallyHidden}>
+                <SheetTitle slot="title" level={1}>
+                  {title}
+                </SheetTitle>
+                {subtitle !== undefined && <Caption $tone="quiet">{subtitle}</Caption>}
+              </TitleBlock>
+              {action}
+              <CloseButtonArea>
+                <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
+              </CloseButtonArea>
+            </PaneSheetHead>
+            <ContentArea>
+              <ScrollArea>
+                <SheetContent $isPadded>{children}</SheetContent>
+              </ScrollArea>
+              {floatingContent !== undefined && <FloatingArea>{floatingContent}</FloatingArea>}
+            </ContentArea>
+            {dock !== undefined && <SheetDock>{dock}</SheetDock>}
+          </MainColumn>
+        </SheetColumns>
+      </SheetBody>
+    </PaneSheetFrame>
+  </Scrim>
 );
 
 const PaneSheetFrame = styled(SheetFrame)`

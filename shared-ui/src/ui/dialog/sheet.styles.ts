@@ -17,8 +17,11 @@ export const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
-/** Darkened area over the page; everything behind it is inert. */
-export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $place?: SheetPlace | null | undefined }>`
+/** Darkened area over the page. */
+export const ScrimArea = styled(ModalOverlay)<{
+  readonly $layer: number;
+  readonly $place?: SheetPlace | null | undefined;
+}>`
   position: fixed;
   inset: 0;
   z-index: ${({ $layer }) => $layer - 1};

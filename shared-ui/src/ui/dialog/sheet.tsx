@@ -6,18 +6,18 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal } from 'react-aria-components/Modal';
 import styled, { keyframes } from 'styled-components';
 import { IconButton } from '../button';
-import { German } from '../german';
 import { Gutter } from '../layout';
 import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
 import { forcedColorsBorder, media, tokens } from '../theme/tokens';
+import type { OverlayEntry } from './overlay-entry';
+import { Scrim } from './scrim';
 import {
   appearAnimation,
   GrabHandle,
   MediaHead,
   MediaTitle,
-  Scrim,
   SheetBody,
   SheetContent,
   SheetDock,
@@ -36,7 +36,10 @@ interface SheetProps {
   readonly subtitle?: string;
   /** Called by the close button, Escape and a press outside. */
   readonly onClose: () => void;
-  /** Called by Escape and a press outside instead of `onClose`, for a screen that these two must not simply close. */
+  /**
+   * Called instead of `onClose` by Escape, by a press outside and by Back, for a screen that these must not simply
+   * close.
+   */
   readonly onDismiss?: () => void;
   /** Replaces the close button, for a screen that must not simply be closed; null: no button. Not with `media`. */
   readonly closeButton?: ReactNode;
@@ -56,6 +59,12 @@ interface SheetProps {
   readonly dock?: ReactNode;
   /** Default true. False: Escape and a press outside do nothing. */
   readonly isDismissable?: boolean;
+  /**
+   * History entry that Back leaves to close the sheet. Default: the screen's own entry for the first sheet of a screen,
+   * and an entry of its own for every further sheet. `overlay`: a screen that Back must not simply close. `none`: a
+   * further sheet that the screen's address opens.
+   */
+  readonly entry?: OverlayEntry;
   readonly children: ReactNode;
 }
 
@@ -114,55 +123,47 @@ export const Sheet = ({
   mediaActions,
   dock,
   isDismissable = true,
+  entry = 'screen',
   children,
 }: SheetProps) => {
   const hasMedia = media !== undefined;
   return (
-    <German>
-      <Scrim
-        $layer={tokens.layer.sheet}
-        $place={place}
-        isOpen
-        isDismissable={isDismissable}
-        isKeyboardDismissDisabled={!isDismissable}
-        onOpenChange={(isOpen) => !isOpen && onDismiss()}
-      >
-        <SheetFrame $size={size} $place={place}>
-          <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
-            {hasMedia && (
-              <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>
-                {children}
-              </MediaScroll>
-            )}
-            {!hasMedia && (
-              <>
-                <GrabHandle $isOnMedia={false} />
-                <SheetHead $hasBack={backButton !== undefined}>
-                  {backButton !== undefined && (
-                    <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
+    <Scrim layer={tokens.layer.sheet} place={place} entry={entry} isDismissable={isDismissable} onDismiss={onDismiss}>
+      <SheetFrame $size={size} $place={place}>
+        <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
+          {hasMedia && (
+            <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>
+              {children}
+            </MediaScroll>
+          )}
+          {!hasMedia && (
+            <>
+              <GrabHandle $isOnMedia={false} />
+              <SheetHead $hasBack={backButton !== undefined}>
+                {backButton !== undefined && (
+                  <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
+                )}
+                <div>
+                  {isTitleHidden ? (
+                    <HiddenTitle title={title} />
+                  ) : (
+                    <H2 as={Heading} slot="title" level={1}>
+                      {title}
+                    </H2>
                   )}
-                  <div>
-                    {isTitleHidden ? (
-                      <HiddenTitle title={title} />
-                    ) : (
-                      <H2 as={Heading} slot="title" level={1}>
-                        {title}
-                      </H2>
-                    )}
-                    {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}
-                  </div>
-                  {closeButton === undefined ? <CloseButton onClose={onClose} look="plain" /> : closeButton}
-                </SheetHead>
-                <SheetScroll>
-                  <SheetContent $isPadded>{children}</SheetContent>
-                </SheetScroll>
-              </>
-            )}
-            {dock !== undefined && <SheetDock>{dock}</SheetDock>}
-          </SheetBody>
-        </SheetFrame>
-      </Scrim>
-    </German>
+                  {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}
+                </div>
+                {closeButton === undefined ? <CloseButton onClose={onClose} look="plain" /> : closeButton}
+              </SheetHead>
+              <SheetScroll>
+                <SheetContent $isPadded>{children}</SheetContent>
+              </SheetScroll>
+            </>
+          )}
+          {dock !== undefined && <SheetDock>{dock}</SheetDock>}
+        </SheetBody>
+      </SheetFrame>
+    </Scrim>
   );
 };
 
@@ -230,16 +231,14 @@ interface SidePanelProps {
 
 /** Modal panel at the left edge of the window. The panel is open as long as the component is rendered. */
 export const SidePanel = ({ label, onClose, footer, children }: SidePanelProps) => (
-  <German>
-    <Scrim $layer={tokens.layer.drawer} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SidePanelFrame>
-        <SidePanelDialog aria-label={label}>
-          <SidePanelContent>{children}</SidePanelContent>
-          {footer !== undefined && <SidePanelFooter>{footer}</SidePanelFooter>}
-        </SidePanelDialog>
-      </SidePanelFrame>
-    </Scrim>
-  </German>
+  <Scrim layer={tokens.layer.drawer} entry="overlay" onDismiss={onClose}>
+    <SidePanelFrame>
+      <SidePanelDialog aria-label={label}>
+        <SidePanelContent>{children}</SidePanelContent>
+        {footer !== undefined && <SidePanelFooter>{footer}</SidePanelFooter>}
+      </SidePanelDialog>
+    </SidePanelFrame>
+  </Scrim>
 );
 
 const slideAnimation = keyframes`

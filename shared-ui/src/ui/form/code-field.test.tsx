@@ -36,6 +36,15 @@ it.each([
   expect(field).toHaveValue(expectedCode);
 });
 
+it('replaces a complete code by another one that is pasted, and completes a partial one', async () => {
+  const { user, field } = renderCodeField();
+  await user.type(field, '111');
+  await user.paste('222');
+  expect(field).toHaveValue('111222');
+  await user.paste('654321');
+  expect(field).toHaveValue('654321');
+});
+
 it('is one field for screen readers, the keyboard of a phone and autofill', () => {
   const { field } = renderCodeField('Der Code stimmt nicht.');
   expect(screen.getAllByRole('textbox')).toHaveLength(1);

@@ -25,6 +25,11 @@ const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElemen
     input.setSelectionRange(endPosition, endPosition);
 };
 
+// A code that is pasted into a complete field replaces the digits there: it is the right one after a wrong one.
+const selectCompleteCode = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>, digitCount: number): void => {
+  if (input.value.length === digitCount) input.select();
+};
+
 /**
  * Field for a code from an e-mail. Looks like one box per digit, but is a single input, so that typing, pasting,
  * autofill and screen readers work. Accepts the native props of an input, so that a form library can register it.
@@ -35,6 +40,7 @@ export const CodeField = ({
   error,
   hint,
   onChange,
+  onPaste,
   onFocus,
   onBlur,
   ...rest
@@ -70,6 +76,10 @@ export const CodeField = ({
           aria-invalid={isInvalid}
           aria-describedby={describedBy(id, { error, hint })}
           onChange={updateCode}
+          onPaste={(event) => {
+            selectCompleteCode(event, digitCount);
+            onPaste?.(event);
+          }}
           onSelect={keepCaretAtEnd}
           onFocus={(event) => {
             setHasFocus(true);

@@ -221,6 +221,29 @@ describe('from its end', () => {
     expect(onAtEnd).toHaveBeenLastCalledWith(true);
   });
 
+  it('stays at its end while rows are added above the last one, until the reader scrolls away', () => {
+    // The unsent messages of a chat are its last rows; messages of others come above them.
+    const ownMessages = messagesBetween(1_000, 1_003);
+    const chatListWith = (receivedCount: number) => chatListOf([...messagesBetween(0, receivedCount), ...ownMessages]);
+    const { rerender } = render(chatListWith(300));
+    runLayoutFrames();
+    scrollTo(maxScrollTop() - 500);
+    runLayoutFrames();
+    act(() => listHandle.current?.scrollToEnd());
+    for (let receivedCount = 301; receivedCount < 330; receivedCount += 3) {
+      rerender(chatListWith(receivedCount));
+      runLayoutFrames();
+      expect(maxScrollTop() - currentScrollTop()).toBe(0);
+    }
+    expect(onAtEnd).toHaveBeenLastCalledWith(true);
+    scrollTo(maxScrollTop() - 500);
+    runLayoutFrames();
+    const scrollTopBefore = currentScrollTop();
+    rerender(chatListWith(333));
+    runLayoutFrames();
+    expect([currentScrollTop(), onAtEnd.mock.lastCall]).toEqual([scrollTopBefore, [false]]);
+  });
+
   it('estimates a new row as high as the one above until it is measured', () => {
     const { rerender } = render(chatListBetween(0, 300));
     runLayoutFrames();

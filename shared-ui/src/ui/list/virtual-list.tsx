@@ -188,41 +188,74 @@ type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
 interface ListEdges {
   readonly startOffset: number;
   readonly firstKey: string | undefined;
-  /**
-   * Scrolls to the end again after the scroller was resized while the end was visible; null for a list that starts at
-   * its first row.
-   */
+  /** Scrolls to the end again when the end has moved away from the reader; null for a list from its first row. */
   readonly scrollToEnd: (() => void) | null;
 }
 
+interface MeasuredRange {
+  readonly isAtEnd: boolean | null;
+  /**
+   * Whether the list stays at its end: the end was visible or `stickToEnd` was called, and the reader hasn't scrolled
+   * away since.
+   */
+  readonly sticksToEnd: boolean;
+  readonly reportedFirstKey: string | null;
+  readonly scrollTop: number;
+  readonly scrollHeight: number;
+  readonly scrollerSize: string;
+}
+
+/**
+ * Whether the end has moved away from a reader who was there: the scroller has another size, or rows were added or
+ * grew. A reader who scrolls meanwhile wins.
+ */
+const hasEndMovedAway = (previousRange: MeasuredRange, range: Omit<MeasuredRange, 'sticksToEnd'>): boolean =>
+  previousRange.sticksToEnd &&
+  (range.scrollerSize !== previousRange.scrollerSize ||
+    (range.isAtEnd === false &&
+      range.scrollHeight > previousRange.scrollHeight &&
+      previousRange.scrollTop - range.scrollTop <= END_TOLERANCE_PX));
+
 /**
  * Calls the listeners when the start or the end of the list becomes visible or hidden: after each scroll, each render
- * and each resize of the scroller.
+ * and each resize of the scroller. Returns a function that keeps the list at its end until the reader scrolls away; its
+ * argument tells whether the list still glides there.
  */
 const useEdgeListeners = (
   scroller: HTMLElement | null,
   list: ListEdges,
   { onAtEnd, onNearStart }: EdgeListeners,
-): void => {
-  const reportedRange = useRef<{ isAtEnd: boolean | null; reportedFirstKey: string | null; scrollerSize: string }>({
+): ((isStillGliding: boolean) => void) => {
+  const measuredRange = useRef<MeasuredRange>({
     isAtEnd: null,
+    sticksToEnd: false,
     reportedFirstKey: null,
+    scrollTop: 0,
+    scrollHeight: 0,
     scrollerSize: '',
   });
+  const isGliding = useRef(false);
   const measureItems = useEffectEvent(() => {
     if (scroller === null || list.firstKey === undefined) return;
     const { scrollTop, scrollHeight, clientHeight, clientWidth } = scroller;
-    const scrollerSize = `${clientWidth} ${clientHeight}`;
-    const previousRange = reportedRange.current;
-    if (list.scrollToEnd !== null && previousRange.isAtEnd === true && scrollerSize !== previousRange.scrollerSize) {
-      reportedRange.current = { ...previousRange, scrollerSize };
+    const previousRange = measuredRange.current;
+    const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_TOLERANCE_PX;
+    const isNearStart = scrollTop - list.startOffset < clientHeight;
+    const range = {
+      isAtEnd,
+      reportedFirstKey: isNearStart ? list.firstKey : null,
+      scrollTop,
+      scrollHeight,
+      scrollerSize: `${clientWidth} ${clientHeight}`,
+    };
+    if (list.scrollToEnd !== null && !isGliding.current && hasEndMovedAway(previousRange, range)) {
+      const { isAtEnd: reportedAtEnd, reportedFirstKey } = previousRange;
+      measuredRange.current = { ...range, isAtEnd: reportedAtEnd, reportedFirstKey, sticksToEnd: true };
       // `scrollToEnd` scrolls, and the scroll event calls this function again.
       list.scrollToEnd();
       return;
     }
-    const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_TOLERANCE_PX;
-    const isNearStart = scrollTop - list.startOffset < clientHeight;
-    reportedRange.current = { isAtEnd, reportedFirstKey: isNearStart ? list.firstKey : null, scrollerSize };
+    measuredRange.current = { ...range, sticksToEnd: isAtEnd || isGliding.current };
     if (isAtEnd !== previousRange.isAtEnd) onAtEnd?.(isAtEnd);
     if (isNearStart && previousRange.reportedFirstKey !== list.firstKey) onNearStart?.();
   });
@@ -254,6 +287,10 @@ const useEdgeListeners = (
     },
     [],
   );
+  return useCallback((isStillGliding) => {
+    measuredRange.current = { ...measuredRange.current, sticksToEnd: true };
+    isGliding.current = isStillGliding;
+  }, []);
 };
 
 interface PlacedRowProps {
@@ -336,20 +373,6 @@ export const VirtualList = <Item extends { readonly key: string }>({
   });
   useLayoutEffect(() => virtualizer.containerRef(isFullyRendered ? null : list), [virtualizer, list, isFullyRendered]);
   useKeepPositionBelowOlderRows(virtualizer, anchor === 'end' ? items[0]?.key : undefined);
-  const stopGlide = useRef((): void => undefined);
-  useEffect(() => () => stopGlide.current(), []);
-  useImperativeHandle(
-    ref,
-    () => ({
-      scrollToEnd(animationMs = 0) {
-        const jumpToEnd = (): void => virtualizer.scrollToEnd();
-        stopGlide.current();
-        if (scroller === null || animationMs === 0 || wantsNoMotion()) jumpToEnd();
-        else stopGlide.current = glideToEnd(scroller, animationMs, jumpToEnd);
-      },
-    }),
-    [virtualizer, scroller],
-  );
   const scrollListToEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
   const hasScrolledOnce = useRef(false);
   const scrollToEndOnce = useEffectEvent(() => {
@@ -360,10 +383,28 @@ export const VirtualList = <Item extends { readonly key: string }>({
   useLayoutEffect(() => {
     if (scroller !== null) scrollToEndOnce();
   }, [scroller]);
-  useEdgeListeners(
+  const stickToEnd = useEdgeListeners(
     scroller,
     { startOffset: scrollMargin, firstKey: items[0]?.key, scrollToEnd: scrollListToEnd },
     { onAtEnd, onNearStart },
+  );
+  const stopGlide = useRef((): void => undefined);
+  useEffect(() => () => stopGlide.current(), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      scrollToEnd(animationMs = 0) {
+        const jumpToEnd = (): void => {
+          stickToEnd(false);
+          virtualizer.scrollToEnd();
+        };
+        stopGlide.current();
+        if (scroller === null || animationMs === 0 || wantsNoMotion()) return jumpToEnd();
+        stickToEnd(true);
+        stopGlide.current = glideToEnd(scroller, animationMs, jumpToEnd);
+      },
+    }),
+    [virtualizer, scroller, stickToEnd],
   );
   const { measureElement: measureRow } = virtualizer;
   // Rows use the same component whether they are positioned or in the flow, so that a list that grows past the limit

@@ -7,8 +7,8 @@ import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { IconButton } from '../button';
-import { appearAnimation, GrabHandle, riseAnimation, Scrim } from '../dialog/sheet.styles';
-import { German } from '../german';
+import { Scrim } from '../dialog/scrim';
+import { appearAnimation, GrabHandle, riseAnimation } from '../dialog/sheet.styles';
 import { H3, Small, uiText } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
@@ -18,7 +18,7 @@ interface ActionSheetProps {
   readonly text?: string;
   /** Element left of the title: an avatar. */
   readonly emblem?: ReactNode;
-  /** Called by Escape, a press outside, and the close button. */
+  /** Called by Escape, Back, a press outside, and the close button. */
   readonly onClose: () => void;
   /** ActionRows, or other content. */
   readonly children: ReactNode;
@@ -29,26 +29,24 @@ interface ActionSheetProps {
  * sheet, and returns the focus when it closes. The sheet is open as long as the component is rendered.
  */
 export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSheetProps) => (
-  <German>
-    <Scrim $layer={tokens.layer.dialog} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <ActionSheetFrame>
-        <SheetDialog>
-          <GrabHandle $isOnMedia={false} />
-          <ActionSheetHead>
-            {emblem}
-            <div>
-              <H3 as={Heading} slot="title" level={2}>
-                {title}
-              </H3>
-              {text !== undefined && <Small $tone="quiet">{text}</Small>}
-            </div>
-            <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
-          </ActionSheetHead>
-          {children}
-        </SheetDialog>
-      </ActionSheetFrame>
-    </Scrim>
-  </German>
+  <Scrim layer={tokens.layer.dialog} entry="overlay" onDismiss={onClose}>
+    <ActionSheetFrame>
+      <SheetDialog>
+        <GrabHandle $isOnMedia={false} />
+        <ActionSheetHead>
+          {emblem}
+          <div>
+            <H3 as={Heading} slot="title" level={2}>
+              {title}
+            </H3>
+            {text !== undefined && <Small $tone="quiet">{text}</Small>}
+          </div>
+          <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
+        </ActionSheetHead>
+        {children}
+      </SheetDialog>
+    </ActionSheetFrame>
+  </Scrim>
 );
 
 interface ActionRowProps {
@@ -58,12 +56,19 @@ interface ActionRowProps {
   readonly text?: string;
   /** True for an action that ends or deletes something: red, with a hairline above. Such an action comes last. */
   readonly isDanger?: boolean;
+  /** True for an action that isn't possible now; `text` says why. A press does nothing. */
+  readonly isDisabled?: boolean;
   readonly onClick: () => void;
 }
 
 /** Row of an ActionSheet with one action, which a press anywhere on the row runs. */
-export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: ActionRowProps) => (
-  <ActionButton type="button" $isDanger={isDanger} onClick={onClick}>
+export const ActionRow = ({ icon, label, text, isDanger = false, isDisabled = false, onClick }: ActionRowProps) => (
+  <ActionButton
+    type="button"
+    aria-disabled={isDisabled || undefined}
+    $isDanger={isDanger}
+    onClick={isDisabled ? undefined : onClick}
+  >
     <Icon source={icon} size={22} />
     <span>
       {label}
@@ -156,6 +161,10 @@ const ActionButton = styled.button<{ readonly $isDanger: boolean }>`
     }
   }
   ${({ $isDanger }) => $isDanger && dangerStyle}
+  &[aria-disabled] {
+    color: ${tokens.color.ink3};
+    cursor: default;
+  }
 `;
 
 const SecondaryText = styled.span`

@@ -25,6 +25,8 @@ it('handles a press on a row, and another one on its button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Anna' }));
   await userEvent.click(screen.getByRole('button', { name: 'Einladen' }));
   expect(pressedNames).toEqual(['row', 'button']);
+  // S1§9
+  expect(getComputedStyle(screen.getByRole('listitem')).minHeight).toBe('72px');
 });
 
 it("shows a disabled person who can't be selected; a selected person can be deselected", async () => {
@@ -67,6 +69,8 @@ it('shows five selected people and the rest on demand', async () => {
     />,
   );
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  // S1§9
+  expect(getComputedStyle(screen.getByRole('list')).maxHeight).toBe('100px');
   await userEvent.click(screen.getByRole('button', { name: 'und 3 weitere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Person7 Muster entfernen' }));
   expect(onRemove).toHaveBeenCalledWith('p7');

@@ -72,6 +72,12 @@ const ChipList = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
+  // S1§9: two rows of chips; further ones scroll. The margin leaves space for the focus ring.
+  max-height: 100px;
+  margin: -2px;
+  padding: 2px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
 `;
 
 const RemovableChip = styled.button`

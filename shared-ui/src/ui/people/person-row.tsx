@@ -109,7 +109,8 @@ const RowItem = styled.li<RowItemProps>`
   align-items: center;
   gap: 12px;
   position: relative;
-  min-height: 64px;
+  // S1§9
+  min-height: 72px;
   padding-block: 8px;
   ${({ $isActive }) =>
     $isActive &&

@@ -4,6 +4,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import styled, { css, keyframes } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
+import { useOverlayEntry } from '../dialog/overlay-entry';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 /** Action in the list that a SpeedDial opens. */
@@ -21,8 +22,8 @@ interface SpeedDialProps {
 }
 
 /**
- * Plus button at the lower edge of a sheet that opens a list of actions. The list closes on Escape, on a press outside,
- * and when Tab moves the focus out of it. The content of the sheet needs 96 px of free space at its end.
+ * Plus button at the lower edge of a sheet that opens a list of actions. The list closes on Escape, on Back, on a press
+ * outside, and when Tab moves the focus out of it. The content of the sheet needs 96 px of free space at its end.
  */
 export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const id = useId();
@@ -33,6 +34,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
     if (isOpen) entryList.current?.querySelector('button')?.focus();
   }, [isOpen]);
   const closeList = (): void => setIsOpen(false);
+  useOverlayEntry(isOpen ? 'overlay' : 'none', closeList);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
     // Escape must close only the list, not the sheet below.

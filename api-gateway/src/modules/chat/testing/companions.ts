@@ -27,7 +27,8 @@ const parseResponse = <T>(
   return schema.parse(body);
 };
 
-const companionOf = (gateway: TestGateway, person: TestPerson): Companion => ({
+/** Adds the functions that call the chat routes to a person. */
+export const companionOf = (gateway: TestGateway, person: TestPerson): Companion => ({
   ...person,
   uid: person.account.uid,
   chats: async (query = '') => parseResponse(z.array(Chat), await person.call('GET', `/api/chat${query}`)),

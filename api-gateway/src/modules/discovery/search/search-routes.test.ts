@@ -1,4 +1,4 @@
-import type { FoundMeal } from '@mahlzeit/contract';
+import { PlaceSuggestions, type FoundMeal } from '@mahlzeit/contract';
 import { anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { instantOf } from '@mahlzeit/contract/rules';
 import request from 'supertest';
@@ -75,6 +75,36 @@ describe('the search over HTTP', () => {
       expect(await searchResultKeys('partners', text)).toEqual(['gym', 'egypt', 'far']);
     },
   );
+
+  it('suggests the places that a user names, in their order, and the ten nearest others', async () => {
+    const requestSuggestions = async (query: object) => {
+      const { status, body } = await request(gateway.url)
+        .get('/api/search/suggestions')
+        .query(query)
+        .set('Authorization', `Bearer ${token}`);
+      return { status, body: PlaceSuggestions.parse(body) };
+    };
+    const { status, body } = await requestSuggestions({
+      keys: 'far,somebody,listed,gym,many-29,far,',
+      ...searchCenter,
+    });
+    expect(status).toBe(200);
+    expect(body.named.map(({ key, initialDistanceKm }) => [key, initialDistanceKm])).toEqual([
+      ['far', 9],
+      ['listed', 0.1],
+      ['many-29', 0.1],
+    ]);
+    // The gym serves no food, and the place without a menu is no partner.
+    expect(body.nearest.map(({ key }) => key)).toEqual([
+      ...['many-28', 'many-27', 'many-26', 'many-25', 'percent', 'many-24', 'under', 'many-23', 'many-22', 'many-21'],
+    ]);
+    const withoutPlace = (await requestSuggestions({ keys: 'egypt' })).body;
+    expect([withoutPlace.named.map(({ initialDistanceKm }) => initialDistanceKm), withoutPlace.nearest]).toEqual([
+      [null],
+      [],
+    ]);
+    expect((await requestSuggestions({ keys: '' })).body).toEqual({ named: [], nearest: [] });
+  });
 
   it('D15 finds non-partners apart, with what a list needs', async () => {
     expect((await requestSearch('nonPartners', 'ägypt', locationQuery)).body).toMatchObject([

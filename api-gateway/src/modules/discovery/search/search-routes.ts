@@ -1,4 +1,12 @@
-import { getPopularDishes, ok, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
+import {
+  getPlaceSuggestions,
+  getPopularDishes,
+  ok,
+  searchMeals,
+  searchNonPartners,
+  searchPartners,
+  searchTags,
+} from '@mahlzeit/contract';
 import { route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
 import { coordinateOf } from '../restaurants';
@@ -17,6 +25,9 @@ export const searchRoutes = (searchService: SearchService): BoundRoute[] => [
   ),
   route(getPopularDishes, async ({ query, session }) =>
     ok(await searchService.popular({ from: coordinateOf(query), reader: session })),
+  ),
+  route(getPlaceSuggestions, async ({ query }) =>
+    ok(await searchService.suggestPlaces({ from: coordinateOf(query), keys: query.keys })),
   ),
   route(searchTags, async ({ params }) => ok(await searchService.tags(params.text))),
 ];

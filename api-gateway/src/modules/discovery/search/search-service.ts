@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Coordinate, FoundMeal, FoundRestaurant, PopularDish, Tag } from '@mahlzeit/contract';
+import type { Coordinate, FoundMeal, FoundRestaurant, PlaceSuggestions, PopularDish, Tag } from '@mahlzeit/contract';
 import {
   berlinDay,
   dealPrice,
@@ -15,6 +15,8 @@ import type { Clock, Connection, Database } from '../../../platform';
 import { createCatalogRepository } from '../menu';
 import type { DiscountReader, DiscountService } from '../promotions';
 import { createRestaurantRepository, presentSummary } from '../restaurants';
+import { findPlaceSuggestions } from './place-suggestions';
+import type { SuggestionRequest } from './place-suggestions';
 import { createSearchRepository } from './search-repository';
 import { compareSearchResults, countServedDishes, foundPriceOf, foundStatusOf } from './search-rules';
 import type { CountedOffer } from './search-rules';
@@ -254,6 +256,10 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
     /** Returns the dishes that most nearby places still serve today; empty without a coordinate. */
     popular: async ({ from, reader }: SearchContext): Promise<PopularDish[]> =>
       from === null ? [] : findPopularDishes(from, await findDiscountsFor(reader)),
+
+    /** Returns places for a meetup: those that the user names, and the nearest ones. */
+    suggestPlaces: (suggestionRequest: SuggestionRequest): Promise<PlaceSuggestions> =>
+      database.read((knex) => findPlaceSuggestions(knex, suggestionRequest)),
 
     /** Finds tags by their names in all languages. The number of tags is small, so every search reads all of them. */
     async tags(searchText: string): Promise<Tag[]> {

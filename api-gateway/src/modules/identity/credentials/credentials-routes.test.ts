@@ -95,46 +95,72 @@ describe('proving oneself again', () => {
 });
 
 describe('changing the e-mail address', () => {
-  it('mails a code to the new address and a notice to the old one', async () => {
+  const getUser = async (person: TestPerson) => User.parse((await person.call('GET', '/api/users/me')).body);
+  const enterCode = async (person: TestPerson, code: string) => person.call('POST', '/api/users/verifyEmail', { code });
+  const startChange = async (person: TestPerson, newEmail = createNextEmail()): Promise<string> => {
+    expect(outcomeOf(await changeCredentials(person, { email: newEmail, password: TEST_PASSWORD }))).toEqual([200]);
+    return newEmail;
+  };
+  const registerVerified = async (): Promise<TestPerson> => {
     const person = await registerSomebody();
     await verifyEmailOf(gateway, person);
+    return person;
+  };
+
+  it('counts once the code of the new address was entered: the old one and its verification hold until then', async () => {
+    const person = await registerVerified();
     const newEmail = createNextEmail();
     const changeAnswer = await changeCredentials(person, {
       email: ` ${newEmail.toUpperCase()}`,
       password: TEST_PASSWORD,
     });
-    // The display name was derived from the old e-mail address, so it changes with the address: the old address is
-    // private.
-    expect(Account.parse(changeAnswer.body)).toEqual({
-      ...person.account,
-      email: newEmail,
-      displayName: newEmail.split('@')[0],
-      verified: false,
+    expect(Account.parse(changeAnswer.body)).toEqual({ ...person.account, pendingEmail: newEmail, verified: true });
+    expect(await getUser(person)).toMatchObject({
+      email: person.email,
+      pendingEmail: newEmail,
+      verificationCode: true,
     });
-    expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({
-      email: newEmail,
-      verificationCode: false,
+    expect((await signIn(gateway, person.email)).account).toMatchObject({ email: person.email, verified: true });
+    await expect(signIn(gateway, newEmail)).rejects.toThrow('ErrorNoAccount');
+    expect((await person.call('GET', '/api/users/me/export')).body).toMatchObject({
+      user: { email: person.email, pendingEmail: newEmail },
     });
-    const [noticeMail] = await messagesTo(gateway, person.email);
-    expect(noticeMail?.text).not.toMatch(/\d{6}/);
-    expect(await messagesTo(gateway, person.email)).toHaveLength(2);
-    await verifyEmailOf(gateway, { ...person, email: newEmail });
-    expect(User.parse((await person.call('GET', '/api/users/me')).body).verificationCode).toBe(true);
+    expect((await enterCode(person, await codeFor(gateway, newEmail))).body).toEqual({ success: true });
+    expect(await getUser(person)).toMatchObject({ email: newEmail, pendingEmail: null, verificationCode: true });
     expect((await signIn(gateway, newEmail)).account.uid).toBe(person.account.uid);
     await expect(signIn(gateway, person.email)).rejects.toThrow('ErrorNoAccount');
   });
 
-  it('makes the code and the links of the old address worthless', async () => {
+  it('mails a code to the new address, and tells the old one about the request and about the change', async () => {
+    const person = await registerVerified();
+    const newEmail = await startChange(person);
+    const mailsToOldAddress = () => messagesTo(gateway, person.email);
+    expect((await mailsToOldAddress())[0]?.subject).toBe('Deine E-Mail-Adresse soll sich ändern');
+    expect((await mailsToOldAddress())[0]?.text).not.toMatch(/\d{6}/);
+    await enterCode(person, await codeFor(gateway, newEmail));
+    expect((await mailsToOldAddress())[0]?.subject).toBe('Deine E-Mail-Adresse wurde geändert');
+    expect(await mailsToOldAddress()).toHaveLength(3);
+    expect(await messagesTo(gateway, newEmail)).toHaveLength(1);
+  });
+
+  it('verifies who was not verified by the code of the new address', async () => {
+    const person = await registerSomebody();
+    const newEmail = await startChange(person);
+    expect(await getUser(person)).toMatchObject({ email: person.email, verificationCode: false });
+    await enterCode(person, await codeFor(gateway, newEmail));
+    expect(await getUser(person)).toMatchObject({ email: newEmail, verificationCode: true });
+  });
+
+  it('makes the code and the links of the old address worthless, once the new one counts', async () => {
     const person = await registerSomebody();
     const verificationCode = await codeFor(gateway, person.email);
     await person.browser.call('POST', '/api/auth/password-reset', { body: { email: person.email } });
     const token = await resetTokenFor(gateway, person.email);
-    const newEmail = createNextEmail();
-    await changeCredentials(person, { email: newEmail, password: TEST_PASSWORD });
-    if (verificationCode !== (await codeFor(gateway, newEmail)))
-      expect((await person.call('POST', '/api/users/verifyEmail', { code: verificationCode })).body).toEqual({
-        success: false,
-      });
+    const newEmail = await startChange(person);
+    const newCode = await codeFor(gateway, newEmail);
+    if (verificationCode !== newCode)
+      expect((await enterCode(person, verificationCode)).body).toEqual({ success: false });
+    await enterCode(person, newCode);
     expect(
       outcomeOf(
         await person.browser.call('POST', '/api/auth/password-reset/confirm', {
@@ -142,6 +168,72 @@ describe('changing the e-mail address', () => {
         }),
       ),
     ).toEqual([410, 'resetTokenInvalid']);
+  });
+
+  it('sends another code to the new address, and lets a second change replace the first', async () => {
+    const person = await registerVerified();
+    const firstEmail = await startChange(person);
+    expect(outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'))).toEqual([200]);
+    expect(await messagesTo(gateway, firstEmail)).toHaveLength(2);
+    const firstCode = await codeFor(gateway, firstEmail);
+    const secondEmail = await startChange(person);
+    const secondCode = await codeFor(gateway, secondEmail);
+    if (firstCode !== secondCode) expect((await enterCode(person, firstCode)).body).toEqual({ success: false });
+    await enterCode(person, secondCode);
+    expect(await getUser(person)).toMatchObject({ email: secondEmail });
+  });
+
+  it('is discarded on request, also twice, after which its code verifies nothing', async () => {
+    const person = await registerVerified();
+    const newEmail = await startChange(person);
+    const newCode = await codeFor(gateway, newEmail);
+    const discardChange = async () => User.parse((await person.call('DELETE', '/api/auth/email')).body);
+    const unchangedUser = { email: person.email, pendingEmail: null, verificationCode: true };
+    expect([await discardChange(), await discardChange()]).toMatchObject([unchangedUser, unchangedUser]);
+    expect((await enterCode(person, newCode)).body).toEqual({ success: false });
+    expect(await getUser(person)).toMatchObject({ email: person.email });
+  });
+
+  it('gives the present address another code where it was not verified yet', async () => {
+    const person = await registerSomebody();
+    await startChange(person);
+    await person.call('DELETE', '/api/auth/email');
+    await enterCode(person, await codeFor(gateway, person.email));
+    expect(await getUser(person)).toMatchObject({ email: person.email, verificationCode: true });
+  });
+
+  it('fails where somebody else has registered the address meanwhile, and keeps the old one', async () => {
+    const person = await registerVerified();
+    const newEmail = await startChange(person);
+    const code = await codeFor(gateway, newEmail);
+    const otherPerson = await register(gateway, newEmail);
+    expect(outcomeOf(await enterCode(person, code))).toEqual([409, 'ErrorEmailTaken']);
+    expect(await getUser(person)).toMatchObject({ email: person.email, pendingEmail: null, verificationCode: true });
+    expect((await signIn(gateway, newEmail)).account.uid).toBe(otherPerson.account.uid);
+  });
+
+  it('is forgotten after a day', async () => {
+    const dayGateway = await gateways.start();
+    const person = await register(dayGateway, 'anna@mahlzeit.test');
+    await startChange(person, 'neu@mahlzeit.test');
+    dayGateway.clock.moveTo(dayGateway.clock.now() + 24 * 60 * 60_000);
+    expect(outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'))).toEqual([200]);
+    expect(await messagesTo(dayGateway, 'neu@mahlzeit.test')).toHaveLength(1);
+    expect(await messagesTo(dayGateway, person.email)).toHaveLength(3);
+    await enterCode(person, await codeFor(dayGateway, person.email));
+    expect(await getUser(person)).toMatchObject({ email: person.email, verificationCode: true });
+  });
+
+  it('attack: a known password. A new password of the owner ends the change that was asked for with the old one', async () => {
+    const person = await registerVerified();
+    const newEmail = await startChange(person);
+    const code = await codeFor(gateway, newEmail);
+    await person.browser.call('POST', '/api/auth/password-reset', { body: { email: person.email } });
+    const token = await resetTokenFor(gateway, person.email);
+    await person.browser.call('POST', '/api/auth/password-reset/confirm', { body: { token, password: 'feierabend!' } });
+    const owner = await signIn(gateway, person.email, 'feierabend!');
+    expect((await enterCode(owner, code)).body).toEqual({ success: false });
+    expect(await getUser(owner)).toMatchObject({ email: person.email, pendingEmail: null });
   });
 
   it.each<[string, (person: TestPerson) => object, [number, string]]>([
@@ -175,18 +267,14 @@ describe('changing the e-mail address', () => {
     ]);
   });
 
-  it('gives an address to one of two who ask at once', async () => {
-    const [firstPerson, otherPerson, newEmail] = [
-      await registerSomebody(),
-      await registerSomebody(),
-      createNextEmail(),
-    ];
-    const changeResponses = await Promise.all(
-      [firstPerson, otherPerson].map((person) =>
-        changeCredentials(person, { email: newEmail, password: TEST_PASSWORD }),
-      ),
-    );
-    expect(changeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  it('gives an address to the first of two who enter its code', async () => {
+    const [firstPerson, otherPerson] = [await registerSomebody(), await registerSomebody()];
+    const newEmail = await startChange(firstPerson);
+    const firstCode = await codeFor(gateway, newEmail);
+    await startChange(otherPerson, newEmail);
+    const otherCode = await codeFor(gateway, newEmail);
+    const codeResponses = await Promise.all([enterCode(firstPerson, firstCode), enterCode(otherPerson, otherCode)]);
+    expect(codeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('A10 refuses who signs in through a third party', async () => {

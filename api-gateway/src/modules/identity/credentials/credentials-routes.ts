@@ -1,4 +1,5 @@
 import {
+  cancelEmailChange,
   changeEmail,
   confirmPasswordReset,
   err,
@@ -49,4 +50,5 @@ export const credentialsRoutes = ({
   }),
 
   route(changeEmail, ({ body, session: { uid }, address }) => emailChanges.change({ uid, address }, body)),
+  route(cancelEmailChange, ({ session }) => emailChanges.cancel(session.uid)),
 ];

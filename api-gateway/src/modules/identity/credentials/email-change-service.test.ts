@@ -1,4 +1,13 @@
 import { createFakeIdentity, successValueOf } from '../testing/fake-identity';
+import { createProofCleanup } from './proof-cleanup';
+
+const registerAnna = async (fakeIdentity: ReturnType<typeof createFakeIdentity>): Promise<string> =>
+  successValueOf(
+    await fakeIdentity.registrations.register(
+      { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true },
+      null,
+    ),
+  ).answer.account.uid;
 
 it('leaves the address alone where the password was replaced while it was checked', async () => {
   const fakeIdentity = createFakeIdentity({
@@ -8,17 +17,28 @@ it('leaves the address alone where the password was replaced while it was checke
         if (user !== null) await identityRows.users.update({ ...user, passwordHash: 'hash of a new one' });
       }),
   });
-  const openedSession = successValueOf(
-    await fakeIdentity.registrations.register(
-      { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true },
-      null,
-    ),
-  );
-  const { uid } = openedSession.answer.account;
+  const uid = await registerAnna(fakeIdentity);
   const changeResult = await fakeIdentity.emailChanges.change(
     { uid, address: '192.0.2.1' },
     { email: 'dieb@mahlzeit.test', password: 'mittagspause' },
   );
   expect(changeResult).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
-  expect(await fakeIdentity.findUser(uid)).toMatchObject({ email: 'anna@mahlzeit.test' });
+  expect(await fakeIdentity.findUser(uid)).toMatchObject({ email: 'anna@mahlzeit.test', emailChange: null });
+});
+
+it('forgets a change whose code was not entered within a day', async () => {
+  const fakeIdentity = createFakeIdentity();
+  const { clock, store } = fakeIdentity;
+  const uid = await registerAnna(fakeIdentity);
+  const cleanup = createProofCleanup({ store, clock });
+  await fakeIdentity.emailChanges.change(
+    { uid, address: '192.0.2.1' },
+    { email: 'neu@mahlzeit.test', password: 'mittagspause' },
+  );
+  clock.advance(24 * 60 * 60_000 - 1);
+  await cleanup.run();
+  expect(await fakeIdentity.findUser(uid)).toMatchObject({ emailChange: { email: 'neu@mahlzeit.test' } });
+  clock.advance(1);
+  await cleanup.run();
+  expect(await fakeIdentity.findUser(uid)).toMatchObject({ email: 'anna@mahlzeit.test', emailChange: null });
 });

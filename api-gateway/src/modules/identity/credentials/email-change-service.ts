@@ -1,10 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Account, Credentials, Result } from '@mahlzeit/contract';
+import type { Account, Credentials, Result, User } from '@mahlzeit/contract';
 import { validateNewEmail } from '@mahlzeit/contract/rules';
 import { consumeAttempt } from '../../../platform';
-import type { CreateRateLimiter, LivePort, RouteError } from '../../../platform';
+import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
-import { displayNameOf, presentAccount, saveUser } from '../user';
+import { presentAccount, presentUser } from '../user';
+import { dropEmailChange, startEmailChange } from './email-change';
 import type { PasswordClaimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
 
@@ -12,7 +13,7 @@ export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;
   readonly provePassword: ProvePassword;
   readonly verification: Pick<VerificationService, 'prepare'>;
-  readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly clock: Clock;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
 }
@@ -28,55 +29,45 @@ type EmailChangeError =
   | 'unauthenticated'
   | RouteError;
 
-/** Service that changes the e-mail address of a user after checking the password. */
+/** Service of changes of a user's e-mail address, which count once the code of the new address was entered. */
 export interface EmailChangeService {
+  /** Starts a change after checking the password. The present address holds until the code is entered. */
   change(passwordClaimant: PasswordClaimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
+  /** Discards an open change. A present address that isn't verified yet gets another code. */
+  cancel(uid: string): Promise<Result<User, 'unauthenticated'>>;
 }
 
 interface EmailChange {
   /** The user as stored when the password was checked. */
   readonly provedUser: StoredUser;
-  readonly targetEmail: string;
+  readonly newEmail: string;
+  readonly now: number;
   readonly sendCode: SendCode;
 }
 
-const moveAccountToEmail = async (
+const requestEmailChange = async (
   identityRows: IdentityTransaction,
-  { provedUser, targetEmail, sendCode }: EmailChange,
+  { provedUser, sendCode, ...changeRequest }: EmailChange,
 ): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await identityRows.users.find(provedUser.uid);
   if (user === null) return err('unauthenticated');
   // The owner may meanwhile have set a new password, to lock out somebody who knows the old one.
   if (user.passwordHash !== provedUser.passwordHash) return err('ErrorPasswordIncorrect');
-  if ((await identityRows.users.findByEmail(targetEmail)) !== null) return err('ErrorEmailTaken');
-  // A display name that was derived from the old address is derived again from the new one, so that nobody takes it for
-  // a chosen name.
-  const isNameDerivedFromEmail = user.email !== null && user.displayName === displayNameOf(user.email);
-  const userWithNewEmail: StoredUser = {
-    ...user,
-    email: targetEmail,
-    isEmailVerified: false,
-    ...(isNameDerivedFromEmail && { displayName: displayNameOf(targetEmail) }),
-  };
-  await saveUser(identityRows, userWithNewEmail, { isNew: false });
-  // Reset links and unsubscribe links were sent to the old address, which may now belong to somebody else, so they
-  // become invalid.
-  await identityRows.resets.removeAllOf(user.uid);
-  await identityRows.mailReaders.forgetToken(user.uid);
-  await sendCode(identityRows, userWithNewEmail);
-  if (user.email !== null) await identityRows.mail({ kind: 'emailChanged', to: user.email, newEmail: targetEmail });
-  return ok(userWithNewEmail);
+  if ((await identityRows.users.findByEmail(changeRequest.newEmail)) !== null) return err('ErrorEmailTaken');
+  const changingUser = await startEmailChange(identityRows, user, changeRequest);
+  await sendCode(identityRows, changingUser);
+  return ok(changingUser);
 };
 
 /**
- * Creates the service. The password proves the user's identity, a code proves that the new address is the user's, and
- * the old address is informed by e-mail.
+ * Creates the service. The password proves the user's identity, and a code proves that the new address is the user's:
+ * the verification service completes the change. The old address is informed by e-mail.
  */
 export const createEmailChangeService = ({
   store,
   provePassword,
   verification,
-  live,
+  clock,
   publicUrl,
   createRateLimiter,
 }: EmailChangeServiceDeps): EmailChangeService => {
@@ -106,16 +97,28 @@ export const createEmailChangeService = ({
       const rateLimitResult = await consumeAttempt(emailChangeLimiter, passwordClaimant.uid);
       if (!rateLimitResult.ok) return rateLimitResult;
       const sendCode = await verification.prepare();
-      const emailMoveResult = await store.write(async (identityRows) => {
-        const emailMoveOutcome = await moveAccountToEmail(identityRows, {
+      const changeResult = await store.write((identityRows) =>
+        requestEmailChange(identityRows, {
           provedUser: passwordProof.value,
-          targetEmail: email.value,
+          newEmail: email.value,
+          now: clock.now(),
           sendCode,
-        });
-        if (emailMoveOutcome.ok) live.rightsChanged(identityRows, emailMoveOutcome.value.uid);
-        return emailMoveOutcome;
+        }),
+      );
+      return changeResult.ok ? ok(presentAccount(changeResult.value, publicUrl)) : changeResult;
+    },
+
+    async cancel(uid) {
+      const sendCode = await verification.prepare();
+      return store.write(async (identityRows) => {
+        const user = await identityRows.users.find(uid);
+        if (user === null) return err('unauthenticated');
+        if (user.emailChange === null) return ok(presentUser(user));
+        const unchangedUser = await dropEmailChange(identityRows, user);
+        // The code of the new address has replaced that of the present one.
+        if (!unchangedUser.isEmailVerified) await sendCode(identityRows, unchangedUser);
+        return ok(presentUser(unchangedUser));
       });
-      return emailMoveResult.ok ? ok(presentAccount(emailMoveResult.value, publicUrl)) : emailMoveResult;
     },
   };
 };

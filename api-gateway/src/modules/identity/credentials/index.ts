@@ -92,7 +92,7 @@ export const createCredentialsPart = ({
           store,
           provePassword,
           verification: verificationService,
-          live,
+          clock,
           publicUrl,
           createRateLimiter,
         }),

@@ -87,7 +87,8 @@ export const createPasswordResetService = ({
     // Checks again inside the transaction, because the token must work only once.
     const user = await findTokenOwner(identityRows, token);
     if (user === null) return err('resetTokenInvalid');
-    await saveUser(identityRows, { ...user, passwordHash }, { isNew: false });
+    // Somebody who knew the old password may have asked for another e-mail address, so that change ends, too.
+    await saveUser(identityRows, { ...user, passwordHash, emailChange: null }, { isNew: false });
     await identityRows.resets.removeAllOf(user.uid);
     await identityRows.sessions.endAllOf(user.uid, clock.realNow());
     live.rightsChanged(identityRows, user.uid);

@@ -1,9 +1,13 @@
 import type { Clock, Worker } from '../../../platform';
 import type { IdentityStore } from '../store';
+import { dropEmailChange } from './email-change';
 
 const CLEANUP_INTERVAL_MS = 15 * 60_000;
 
-/** Creates the job that removes expired verification codes and reset links. */
+// Number of expired changes that one transaction forgets, so that it stays short.
+const MAX_CHANGES_PER_RUN = 100;
+
+/** Creates the job that removes expired verification codes, reset links and changes of the e-mail address. */
 export const createProofCleanup = ({
   store,
   clock,
@@ -17,5 +21,7 @@ export const createProofCleanup = ({
     store.write(async (identityRows) => {
       await identityRows.codes.removeExpired(clock.now());
       await identityRows.resets.removeExpired(clock.now());
+      for (const user of await identityRows.users.findExpiredEmailChanges(clock.now(), MAX_CHANGES_PER_RUN))
+        await dropEmailChange(identityRows, user);
     }),
 });

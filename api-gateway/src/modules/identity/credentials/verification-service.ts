@@ -5,7 +5,8 @@ import { consumeAttempt, invariant, tooManyAttemptsError } from '../../../platfo
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentitySecrets } from '../session';
 import type { IdentityStore, IdentityTransaction, StoredCode, StoredUser } from '../store';
-import { saveUser } from '../user';
+import { newEmailOf, saveUser } from '../user';
+import { completeEmailChange } from './email-change';
 
 /** Lifetime of a code in milliseconds of the gateway's clock, which tests can move (contract §0). */
 export const VERIFICATION_CODE_LIFETIME_MS = 15 * 60_000;
@@ -27,7 +28,7 @@ export const codeHashOf = (
 
 /** Values with which a stored code is compared. */
 export interface CodeTrial {
-  /** Present e-mail address of the user. */
+  /** Address that the user verifies. */
   readonly email: string;
   readonly codeHash: string;
   readonly now: number;
@@ -87,17 +88,27 @@ export interface VerificationServiceDeps {
   readonly maxWrongTries: number;
 }
 
-/** Sends a new code to a user by e-mail, in the caller's transaction. */
+/**
+ * Sends a new code by e-mail, in the caller's transaction: to the new address of an open change, else to the user's
+ * present one. An earlier code becomes invalid.
+ */
 export type SendCode = (identityRows: IdentityTransaction, user: StoredUser) => Promise<void>;
 
 /** Service that verifies e-mail addresses by codes of six digits. */
 export interface VerificationService {
   /** Reads the secret key before a transaction begins. The returned function sends a code inside the transaction. */
   prepare(): Promise<SendCode>;
-  verify(uid: string, verificationCode: string): Promise<Result<VerificationOutcome, 'unauthenticated' | RouteError>>;
   /**
-   * Sends another code unless the address is already verified. Returns `notAllowed` for a user without an e-mail
-   * address.
+   * Verifies the user's address by its code, or makes a new address the user's by the code of that one. Returns
+   * `ErrorEmailTaken` when the new address belongs to another account by now.
+   */
+  verify(
+    uid: string,
+    verificationCode: string,
+  ): Promise<Result<VerificationOutcome, 'unauthenticated' | 'ErrorEmailTaken' | RouteError>>;
+  /**
+   * Sends another code: to the new address of an open change, else to the present one unless it is already verified.
+   * Returns `notAllowed` for a user without an e-mail address.
    */
   resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | RouteError>>;
 }
@@ -111,9 +122,13 @@ export const createVerificationService = ({
   live,
   maxWrongTries,
 }: VerificationServiceDeps): VerificationService => {
+  const emailToVerify = (user: StoredUser): string | null => newEmailOf(user, clock.now()) ?? user.email;
+
   const prepareSendCode = async (): Promise<SendCode> => {
     const codeKey = await secrets.codeKey();
-    return async (identityRows, { uid, email }) => {
+    return async (identityRows, user) => {
+      const { uid } = user;
+      const email = emailToVerify(user);
       invariant(email, 'e-mail address of user', uid);
       const verificationCode = createVerificationCode();
       await identityRows.codes.put({
@@ -127,28 +142,40 @@ export const createVerificationService = ({
     };
   };
 
+  const applyRightCode = async (
+    identityRows: IdentityTransaction,
+    user: StoredUser,
+  ): Promise<'right' | 'ErrorEmailTaken'> => {
+    const newEmail = newEmailOf(user, clock.now());
+    if (newEmail !== null) {
+      const changeResult = await completeEmailChange(identityRows, user, newEmail);
+      if (!changeResult.ok) return changeResult.error;
+    } else if (user.isEmailVerified) {
+      // A right code stays valid until it expires, so that a second tab with the same code gets the same response.
+      return 'right';
+    } else await saveUser(identityRows, { ...user, isEmailVerified: true }, { isNew: false });
+    live.rightsChanged(identityRows, user.uid);
+    return 'right';
+  };
+
   const checkStoredCode = async (
     identityRows: IdentityTransaction,
     uid: string,
     hashCodeFor: (email: string) => string,
-  ): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
+  ): Promise<'right' | 'wrong' | 'spent' | 'nobody' | 'ErrorEmailTaken'> => {
     const user = await identityRows.users.find(uid);
     if (user === null) return 'nobody';
+    const email = emailToVerify(user);
     // A third party may hide the user's e-mail address. Without an address, no code was sent.
-    if (user.email === null) return 'wrong';
+    if (email === null) return 'wrong';
     const codeVerdict = checkVerificationCode(await identityRows.codes.find(uid), {
-      email: user.email,
-      codeHash: hashCodeFor(user.email),
+      email,
+      codeHash: hashCodeFor(email),
       now: clock.now(),
       maxWrongTries,
     });
     if (codeVerdict === 'wrong') await identityRows.codes.countWrongTry(uid);
-    // A correct code stays valid until it expires, so that a second tab with the same code gets the same response.
-    if (codeVerdict === 'right' && !user.isEmailVerified) {
-      await saveUser(identityRows, { ...user, isEmailVerified: true }, { isNew: false });
-      live.rightsChanged(identityRows, uid);
-    }
-    return codeVerdict;
+    return codeVerdict === 'right' ? applyRightCode(identityRows, user) : codeVerdict;
   };
 
   return {
@@ -163,6 +190,7 @@ export const createVerificationService = ({
       );
       if (codeVerdict === 'nobody') return err('unauthenticated');
       if (codeVerdict !== 'wrong') await attemptResult.value.returnAttempt();
+      if (codeVerdict === 'ErrorEmailTaken') return err(codeVerdict);
       // After too many wrong attempts, the user must request a new code.
       return codeVerdict === 'spent'
         ? err(tooManyAttemptsError(RESEND_PAUSE_MS))
@@ -172,15 +200,17 @@ export const createVerificationService = ({
     async resend(uid) {
       const user = await store.read((identityRows) => identityRows.users.find(uid));
       if (user === null) return err('unauthenticated');
-      if (user.isEmailVerified) return ok({});
-      if (user.email === null) return err('notAllowed');
+      const hasNothingToVerify = (storedUser: StoredUser): boolean =>
+        storedUser.isEmailVerified && newEmailOf(storedUser, clock.now()) === null;
+      if (hasNothingToVerify(user)) return ok({});
+      if (emailToVerify(user) === null) return err('notAllowed');
       const resendResult = await verificationLimits.resend(uid);
       if (!resendResult.ok) return resendResult;
       const sendCode = await prepareSendCode();
       return store.write(async (identityRows) => {
         const currentUser = await identityRows.users.find(uid);
         if (currentUser === null) return err('unauthenticated');
-        await sendCode(identityRows, currentUser);
+        if (!hasNothingToVerify(currentUser)) await sendCode(identityRows, currentUser);
         return ok({});
       });
     },

@@ -3,9 +3,7 @@ import type { Connection, WriteTransaction } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { query, sql } from '../../../platform/database/statement';
 
-/**
- * Fields of a user that other modules may read: no e-mail address, and no name that was derived from an e-mail address.
- */
+/** Fields of a user that other modules may read: neither the e-mail address nor a part of it. */
 export interface PublicPerson {
   readonly uid: string;
   /** Empty for a user without a name. */
@@ -33,10 +31,9 @@ export interface PersonChange {
 /** Runs in the transaction that changes a user's public state. */
 export type OnPersonChanged = (tx: WriteTransaction, personChange: PersonChange) => Promise<void>;
 
-/** Columns from which a user's names are derived. */
+/** Columns with a user's names. */
 export interface NameFields {
   readonly uid: string;
-  readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly displayName: string | null;
@@ -142,11 +139,10 @@ export const createPeopleRepository = (databaseConnection: Connection): PeopleRe
         queryUsers()
           .where({ is_anonymous: false })
           .whereIn('uid', uidChunk)
-          .select('uid', 'email', 'first_name', 'last_name', 'display_name'),
+          .select('uid', 'first_name', 'last_name', 'display_name'),
       );
-      return nameRows.map(({ uid, email, first_name, last_name, display_name }) => ({
+      return nameRows.map(({ uid, first_name, last_name, display_name }) => ({
         uid,
-        email,
         firstName: first_name,
         lastName: last_name,
         displayName: display_name,

@@ -4,11 +4,20 @@ import * as z from 'zod/mini';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
+/** Change of a user's e-mail address that waits for the code of the new address. */
+export interface StoredEmailChange {
+  readonly email: string;
+  /** Time, by the gateway's clock, which tests can move, at which the change is forgotten. */
+  readonly expiresAt: number;
+}
+
 /** A user in the database. The presenter decides which fields leave the gateway. */
 export interface StoredUser {
   readonly uid: string;
   readonly isAnonymous: boolean;
   readonly email: string | null;
+  /** New address that the user has asked for and not verified yet; null without one. `email` holds until then. */
+  readonly emailChange: StoredEmailChange | null;
   /** Hash by argon2id; null for anonymous users and for users of third parties. */
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
@@ -17,6 +26,7 @@ export interface StoredUser {
    * Time of the request to delete the account, by the gateway's clock, which tests can move; null for an active user.
    */
   readonly deletedAt: number | null;
+  /** Name that the user has chosen, or that a third party has sent; null until then. */
   readonly displayName: string | null;
   readonly photoURL: string | null;
   readonly phoneNumber: string | null;
@@ -54,6 +64,8 @@ export interface UserRepository {
   update(user: StoredUser): Promise<void>;
   /** Finds up to `maxUsers` users who requested the deletion of their account at `deletedBeforeMs` or earlier. */
   findDeletedBefore(deletedBeforeMs: number, maxUsers: number): Promise<StoredUser[]>;
+  /** Finds up to `maxUsers` users whose change of the e-mail address has expired at `now`. */
+  findExpiredEmailChanges(now: number, maxUsers: number): Promise<StoredUser[]>;
   /** Removes a user with all rows of the database that reference the user. */
   remove(uid: string): Promise<void>;
   /** Removes up to `maxUsers` visitors who have no session left and so can't come back. Returns their uids. */
@@ -64,6 +76,8 @@ interface UserRow {
   readonly uid: string;
   readonly is_anonymous: boolean | number;
   readonly email: string | null;
+  readonly pending_email: string | null;
+  readonly pending_email_until: number | string | null;
   readonly password_hash: string | null;
   readonly is_email_verified: boolean | number;
   readonly is_visible: boolean | number;
@@ -93,10 +107,14 @@ interface UserRow {
 const instantOf = (instantColumn: number | string | null): number | null =>
   instantColumn === null ? null : Number(instantColumn);
 
+const emailChangeOf = ({ pending_email, pending_email_until }: UserRow): StoredEmailChange | null =>
+  pending_email === null ? null : { email: pending_email, expiresAt: Number(pending_email_until) };
+
 const userOf = (userRow: UserRow): StoredUser => ({
   uid: userRow.uid,
   isAnonymous: Boolean(userRow.is_anonymous),
   email: userRow.email,
+  emailChange: emailChangeOf(userRow),
   passwordHash: userRow.password_hash,
   isEmailVerified: Boolean(userRow.is_email_verified),
   isVisible: Boolean(userRow.is_visible),
@@ -124,6 +142,8 @@ const userRowOf = (user: StoredUser): UserRow => ({
   uid: user.uid,
   is_anonymous: user.isAnonymous,
   email: user.email,
+  pending_email: user.emailChange?.email ?? null,
+  pending_email_until: user.emailChange?.expiresAt ?? null,
   password_hash: user.passwordHash,
   is_email_verified: user.isEmailVerified,
   is_visible: user.isVisible,
@@ -174,6 +194,9 @@ export const createUserRepository = (databaseConnection: Connection): UserReposi
       return (await queryUsers().where('deleted_at', '<=', deletedBeforeMs).orderBy('deleted_at').limit(maxUsers)).map(
         userOf,
       );
+    },
+    async findExpiredEmailChanges(now, maxUsers) {
+      return (await queryUsers().where('pending_email_until', '<=', now).limit(maxUsers)).map(userOf);
     },
     async remove(uid) {
       await queryUsers().where({ uid }).delete();

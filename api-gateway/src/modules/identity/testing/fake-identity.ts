@@ -146,7 +146,7 @@ export const createFakeIdentity = ({
     store: temporaryStore,
     provePassword,
     verification: verificationService,
-    live: fakeLivePort,
+    clock,
     publicUrl,
     createRateLimiter: createFakeRateLimiter,
   });

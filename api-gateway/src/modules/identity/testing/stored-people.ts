@@ -73,8 +73,9 @@ export const storeVisitor = (gateway: TestGateway): Promise<TestPerson> =>
   storePerson(gateway, async (visitor) => visitor);
 
 /**
- * Stores a registered user without a request and without an e-mail, for tests that aren't about registration.
- * `userFields` override the fields of a new registration, whose e-mail address is not verified.
+ * Stores a registered user without a request and without an e-mail, for tests that aren't about registration. The user
+ * has chosen the text before the @ as their name. `userFields` override the fields of a new registration, whose e-mail
+ * address is not verified.
  */
 export const storeUser = (
   gateway: TestGateway,
@@ -90,5 +91,6 @@ export const storeUser = (
       policyVersion: await policyVersion(),
       now: gateway.clock.now(),
     }),
+    displayName: email.slice(0, email.lastIndexOf('@')),
     ...userFields,
   }));

@@ -16,8 +16,14 @@ export interface ForeignAccountFields {
   readonly connectionCode: string;
 }
 
-const displayNameOfForeignPerson = ({ name, email }: ForeignPerson): string | null =>
-  displayableName(name ?? '') ?? (email === null ? null : displayNameOf(email));
+/**
+ * Returns the name of a person at a third party. Null without one, and for the text before the @, which some third
+ * parties send of people without a name: others would see a part of the address.
+ */
+const nameOfForeignPerson = ({ name, email }: ForeignPerson): string | null => {
+  const displayName = displayableName(name ?? '');
+  return email !== null && displayName === displayNameOf(email) ? null : displayName;
+};
 
 /**
  * Returns the user with an account of a third party. The user has not accepted the privacy policy yet, so the policy
@@ -31,7 +37,7 @@ const applyForeignAccount = (
   isAnonymous: false,
   email: person.email,
   isEmailVerified: person.email !== null && person.isEmailVerified,
-  displayName: displayNameOfForeignPerson(person),
+  displayName: nameOfForeignPerson(person),
   thirdParty: provider,
   connectionCode,
 });

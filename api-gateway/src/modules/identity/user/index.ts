@@ -33,12 +33,14 @@ export { mailsUnsubscribeUrl } from './meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
-export { drawFreeConnectionCode, presentAccount, saveUser } from './user-document';
+export { drawFreeConnectionCode, presentAccount, presentUser, saveUser } from './user-document';
 export { mayRegister, maySessionContinue } from './user-policy';
 export {
   anonymousUser,
   displayNameOf,
+  EMAIL_CHANGE_LIFETIME_MS,
   isErasureDue,
+  newEmailOf,
   registeredUser,
   displayableName,
   validateRegistration,

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { Connection } from '../../../platform';
 import { createPeopleRepository } from '../store';
 import type { NameFields, PeopleRepository, PersonState, PublicPerson, PersonSearchEntry, StoredUser } from '../store';
-import { displayNameOf } from './user-rules';
 
 /** Extracts the fields of a user that other modules may read. */
 export const personStateOf = ({
@@ -25,15 +24,9 @@ export const personStateOf = ({
   favorites,
 });
 
-const isNameChosenByUser = ({ displayName, email }: Pick<NameFields, 'displayName' | 'email'>): boolean =>
-  displayName !== null && (email === null || displayName !== displayNameOf(email));
-
-/**
- * Returns the first name of a user, else the first word of a display name that the user has chosen. Never returns a
- * name derived from the e-mail address.
- */
-const firstNameOf = ({ firstName, displayName, email }: NameFields): string =>
-  firstName?.trim() || (isNameChosenByUser({ displayName, email }) ? (displayName?.trim().split(/\s+/)[0] ?? '') : '');
+/** Returns the first name of a user, else the first word of the display name; empty for a user who has neither. */
+const firstNameOf = ({ firstName, displayName }: NameFields): string =>
+  firstName?.trim() || (displayName?.trim().split(/\s+/)[0] ?? '');
 
 /**
  * Shortens a name to the first name and the initial of the last name, `Jule P.`; empty for a user without a first name.
@@ -51,7 +44,7 @@ export const shortNameOf = ({
 
 const shortOrDisplayNameOf = (nameFields: NameFields): string => {
   const shortName = shortNameOf({ firstName: nameFields.firstName ?? '', lastName: nameFields.lastName ?? '' });
-  return shortName === '' && isNameChosenByUser(nameFields) ? (nameFields.displayName?.trim() ?? '') : shortName;
+  return shortName === '' ? (nameFields.displayName?.trim() ?? '') : shortName;
 };
 
 const compareAlphabetically = (a: PersonSearchEntry, b: PersonSearchEntry): number =>
@@ -75,13 +68,13 @@ export interface People {
   /** Finds the registered users among these uids, by uid, including deleted users. */
   find(uids: readonly string[]): Promise<ReadonlyMap<string, PublicPerson>>;
   /**
-   * Finds first names by uid; for users without a first name, the first word of a display name that they have chosen.
-   * Empty for users who have neither.
+   * Finds first names by uid; for users without a first name, the first word of their display name. Empty for users who
+   * have neither.
    */
   findFirstNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Finds the names that a restaurant's partner console shows, by uid: `Jule P.`, else a display name that the user has
-   * chosen. Empty for users who have neither.
+   * Finds the names that a restaurant's partner console shows, by uid: `Jule P.`, else the display name. Empty for
+   * users who have neither.
    */
   findCalledNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Finds the user with this connection code; the code has the form that `connectionCodeOf` returns. */

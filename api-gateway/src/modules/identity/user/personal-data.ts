@@ -20,6 +20,8 @@ export const identityPersonalData: PersonalDataProvider = {
     user: [
       'uid',
       'email',
+      'pending_email',
+      'pending_email_until',
       'password_hash',
       'is_email_verified',
       'display_name',

@@ -8,7 +8,7 @@ import { createUserRepository } from '../store';
 import type { IdentityRows, IdentityTransaction, StoredUser } from '../store';
 import { personStateOf } from './people';
 import { mayReadOwnUser } from './user-policy';
-import { erasedAtOf } from './user-rules';
+import { displayNameOf, erasedAtOf } from './user-rules';
 
 /** Alphabet without 0 and O, 1 and I, because people read connection codes aloud to each other. */
 const CONNECTION_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -36,11 +36,18 @@ export const drawFreeConnectionCode = async (identityRows: IdentityRows): Promis
   }
 };
 
+/** Returns the fields of a user's name as the user sees them: until a name is chosen, the text before the @. */
+const presentOwnName = ({ displayName, email }: StoredUser): Pick<User, 'displayName' | 'named'> => ({
+  displayName: displayName ?? (email === null ? null : displayNameOf(email)),
+  named: displayName !== null,
+});
+
 /** Converts a stored user to the user document, which only the user receives. */
 export const presentUser = (user: StoredUser): User => ({
   uid: user.uid,
   email: user.email,
-  displayName: user.displayName,
+  pendingEmail: user.emailChange?.email ?? null,
+  ...presentOwnName(user),
   photoURL: user.photoURL,
   phoneNumber: user.phoneNumber,
   firstName: user.firstName,
@@ -65,8 +72,9 @@ export const presentUser = (user: StoredUser): User => ({
 export const presentAccount = (user: StoredUser, publicUrl: string): Account => ({
   uid: user.uid,
   email: user.email,
+  pendingEmail: user.emailChange?.email ?? null,
   isAnonymous: user.isAnonymous,
-  displayName: user.displayName,
+  ...presentOwnName(user),
   photoURL: user.photoURL,
   visible: user.isVisible,
   verified: user.isEmailVerified,

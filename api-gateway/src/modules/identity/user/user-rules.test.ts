@@ -58,7 +58,8 @@ describe('registeredUser', () => {
       email: 'anna@mahlzeit.test',
       isEmailVerified: false,
       isVisible: true,
-      displayName: 'anna',
+      // The address is private, so no part of it becomes the name that others see.
+      displayName: null,
       connectionCode: 'ABCDEFGH',
       policyAccepted: 5,
       policyVersion: 3,

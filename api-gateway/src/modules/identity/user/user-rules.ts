@@ -36,8 +36,8 @@ export const displayableName = (givenName: string): string | null =>
   firstCharacters(cleanName(givenName), NAME_MAX_LENGTH).trim() || null;
 
 /**
- * Derives a display name from an e-mail address: the text before the @. Other users see this name until the user
- * chooses one.
+ * Derives a name from an e-mail address: the text before the @. Only the user sees it, until they choose a name: an
+ * address is private, and so is a part of it.
  */
 export const displayNameOf = (email: string): string | null => displayableName(email.slice(0, email.lastIndexOf('@')));
 
@@ -46,6 +46,7 @@ export const anonymousUser = (uid: string, now: number): StoredUser => ({
   uid,
   isAnonymous: true,
   email: null,
+  emailChange: null,
   passwordHash: null,
   isEmailVerified: false,
   isVisible: false,
@@ -88,7 +89,6 @@ export const registeredUser = (user: StoredUser, registrationFacts: Registration
   email: registrationFacts.email,
   passwordHash: registrationFacts.passwordHash,
   isVisible: registrationFacts.visible,
-  displayName: displayNameOf(registrationFacts.email),
   connectionCode: registrationFacts.connectionCode,
   policyAccepted: registrationFacts.now,
   policyVersion: registrationFacts.policyVersion,
@@ -102,6 +102,16 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * can move.
  */
 export const DELETION_GRACE_MS = 30 * DAY_MS;
+
+/**
+ * Time within which the code of a new e-mail address must be entered, in milliseconds of the gateway's clock, which
+ * tests can move. A code lasts 15 minutes; within this time the user may request others.
+ */
+export const EMAIL_CHANGE_LIFETIME_MS = DAY_MS;
+
+/** Returns the new e-mail address that a code can verify now; null without an open change. */
+export const newEmailOf = ({ emailChange }: Pick<StoredUser, 'emailChange'>, now: number): string | null =>
+  emailChange !== null && emailChange.expiresAt > now ? emailChange.email : null;
 
 /**
  * Maximum age of a proof of identity for an action that can't be undone (contract §2), in milliseconds of real time.

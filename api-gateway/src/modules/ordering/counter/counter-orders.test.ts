@@ -160,10 +160,12 @@ describe('an order at the counter', () => {
 
   it('shows the name of the payment user where the account has none', async () => {
     const dinerWithoutName = await createOrderingDiner(testContext.gateway);
-    await testContext.gateway.database.write(({ knex }) =>
-      knex('payment_user').where({ uid: dinerWithoutName.uid }).update({ first_name: ' Nora ', last_name: 'Zander' }),
-    );
-    const { key } = await paid({ uid: dinerWithoutName.uid });
+    const { uid } = dinerWithoutName;
+    await testContext.gateway.database.write(async ({ knex }) => {
+      await knex('user').where({ uid }).update({ display_name: null });
+      await knex('payment_user').where({ uid }).update({ first_name: ' Nora ', last_name: 'Zander' });
+    });
+    const { key } = await paid({ uid });
     const readCustomerName = async () =>
       PartnerOrder.parse((await call(testContext.own, 'POST', `orders/${key}/accept`, {})).body).customer;
     expect(await readCustomerName()).toBe('Nora Z.');

@@ -264,7 +264,7 @@ describe('giving money back', () => {
     );
     expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Erstatten/ })).toHaveAccessibleDescription(
-      'Wähl, wie viel zurückgeht.',
+      'Wähle, wie viel zurückgeht.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createSnackbars } from './snackbars';
+import { createSnackbars } from '../messages/snackbars';
 import { watchConnection } from './watch-connection';
 
 type LiveStatus = 'connecting' | 'online' | 'offline';
@@ -57,19 +57,19 @@ it('shows once that the live connection is down, until it is back', () => {
   const { texts, timers, setLive } = startConnectionWatch();
   setLive('offline');
   setLive('offline');
-  timers.advance(1_500);
+  timers.advance(3_000);
   expect(texts()).toEqual([offlineText]);
   setLive('online');
   expect(texts()).toEqual([]);
   setLive('offline');
-  timers.advance(1_500);
+  timers.advance(3_000);
   expect(texts()).toEqual([offlineText]);
 });
 
 it('makes no words about a drop that is over at once', () => {
   const { texts, timers, setLive } = startConnectionWatch({ status: 'online' });
   setLive('offline');
-  timers.advance(1_499);
+  timers.advance(2_999);
   setLive('online');
   timers.advance(10_000);
   expect(texts()).toEqual([]);
@@ -77,18 +77,18 @@ it('makes no words about a drop that is over at once', () => {
 
 it('says at start and later that the network is gone', () => {
   const { texts, timers, setOnLine } = startConnectionWatch({ onLine: false, status: 'online' });
-  timers.advance(1_500);
+  timers.advance(3_000);
   expect(texts()).toEqual([offlineText]);
   setOnLine(true);
   expect(texts()).toEqual([]);
   setOnLine(false);
-  timers.advance(1_500);
+  timers.advance(3_000);
   expect(texts()).toEqual([offlineText]);
 });
 
 it('takes its message and its listeners with it', () => {
   const { texts, timers, stop, listeners } = startConnectionWatch({ onLine: false });
-  timers.advance(1_500);
+  timers.advance(3_000);
   stop();
   expect(texts()).toEqual([]);
   expect(listeners.size).toBe(0);

@@ -1,6 +1,6 @@
 import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
-import { text } from '../texts/shell-texts';
-import type { Snackbars } from './snackbars';
+import type { Snackbars } from '../messages/snackbars';
+import { text } from './deferred-texts';
 
 /** Part of `window` that tells whether the browser is online. */
 interface NetworkStatusWindow {
@@ -9,7 +9,7 @@ interface NetworkStatusWindow {
   removeEventListener(type: 'online' | 'offline', listener: () => void): void;
 }
 
-interface ConnectionDeps {
+export interface ConnectionDeps {
   readonly browser: NetworkStatusWindow;
   readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
   readonly snackbars: Pick<Snackbars, 'hold'>;
@@ -17,8 +17,8 @@ interface ConnectionDeps {
 }
 
 // Delay before the message is shown: a socket that reconnects quickly, for example after a change of network or a
-// restart of the gateway, needs no message.
-const OFFLINE_GRACE_MS = 1_500;
+// restart of the gateway, needs no message. A page that no WebSocket reaches polls instead within this time.
+const OFFLINE_GRACE_MS = 3_000;
 
 /** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */
 export const watchConnection = ({ browser, live, snackbars, timers }: ConnectionDeps): (() => void) => {

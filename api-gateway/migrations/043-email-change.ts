@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+
+/** Adds the new e-mail address of a user, which counts once its code was entered. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.alterTable('user', (table) => {
+    table.string('pending_email', 254);
+    // Time at which the change is forgotten, from the gateway's clock, which tests can move.
+    table.bigInteger('pending_email_until').index();
+  });
+};
+
+/** Drops the columns of this migration. Only tests of the migrations call this function. */
+export const down = async (knex: Knex): Promise<void> => {
+  await knex.schema.alterTable('user', (table) => void table.dropIndex('pending_email_until'));
+  // The schema builder would drop a column by rebuilding the table, although other tables reference it. Raw SQL drops
+  // only the column.
+  for (const column of ['pending_email', 'pending_email_until'])
+    await knex.raw('alter table ?? drop column ??', ['user', column]);
+};

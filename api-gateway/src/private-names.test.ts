@@ -1,0 +1,95 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { testGateways } from './platform/testing/test-gateway';
+import type { TestGateway } from './platform/testing/test-gateway';
+import { companionOf, registerCompanion } from './modules/chat/testing/companions';
+import type { Companion } from './modules/chat/testing/companions';
+import { makeContacts } from './modules/contacts/testing/relations';
+import { register, verifyEmailOf, visit } from './modules/identity/testing/people';
+import { insertRestaurant, invite, joinByLink, RESTAURANT_KEY, tokenOf } from './modules/invitations/testing/meetups';
+
+const gateways = testGateways();
+const PRIVATE_PART = 'k.geheimnis';
+
+/** Reads what the gateway tells `reader` about other people, by the routes and topics that name people. */
+const readEverything = async (reader: Companion, paths: readonly string[]): Promise<unknown[]> => {
+  const answers: unknown[] = [];
+  for (const path of paths) answers.push([path, (await reader.call('GET', path)).body]);
+  return answers;
+};
+
+const snapshotOf = async (reader: Companion, topic: string): Promise<unknown> => {
+  const client = await reader.follow(topic);
+  client.terminate();
+  return client.frames;
+};
+
+describe('a user who has not chosen a name', () => {
+  let gateway: TestGateway;
+  let anna: Companion;
+  let nameless: Companion;
+
+  beforeAll(async () => {
+    // No server listens at this SMTP URL, so all e-mails stay in the outbox, where the test reads them.
+    gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    anna = await registerCompanion(gateway, 'anna');
+    nameless = companionOf(gateway, await register(gateway, `${PRIVATE_PART}@mahlzeit.test`));
+    await verifyEmailOf(gateway, nameless);
+    const place = { key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' };
+    await insertRestaurant(gateway, aRestaurant(place));
+  });
+
+  it('sees the text before the @ alone', async () => {
+    expect((await nameless.call('GET', '/api/users/me')).body).toMatchObject({
+      displayName: PRIVATE_PART,
+      named: false,
+    });
+  });
+
+  it('is found by no part of the address, and suggested to nobody', async () => {
+    const searchPaths = ['contactableUsers/geheim', 'blockableUsers/geheim', 'randomUsers/10'];
+    const found = await readEverything(
+      anna,
+      searchPaths.map((path) => `/api/search/${path}`),
+    );
+    expect(found).toEqual(searchPaths.map((path) => [`/api/search/${path}`, []]));
+  });
+
+  it('is „Jemand“ to contacts, chats, meetups, link pages and mails, which name no part of the address', async () => {
+    const visitor = await visit(gateway);
+    await makeContacts(gateway, [anna, nameless]);
+    const chatKey = await nameless.chatWith(anna);
+    await nameless.say(chatKey, 'Mahlzeit!');
+    const invitation = await invite(gateway, nameless, [anna]);
+    const token = await tokenOf(nameless, invitation.key);
+    const guest = await registerCompanion(gateway, 'gast');
+    expect(await joinByLink(guest, token)).toEqual([200]);
+
+    const readByOthers = [
+      await readEverything(anna, [
+        '/api/contacts',
+        '/api/chat',
+        `/api/chat/${chatKey}/messages`,
+        '/api/invitations?when=upcoming',
+        `/api/invitations/${invitation.key}`,
+        '/api/users/me/notifications',
+      ]),
+      (await visitor.call('GET', `/api/invitations/shared/${token}`)).body,
+      await snapshotOf(anna, 'me'),
+      await snapshotOf(anna, `chat/${chatKey}`),
+      (await gateway.database.knex('job').where({ kind: 'mail/send' })).filter(
+        ({ person }: { readonly person: string }) => person !== nameless.email,
+      ),
+    ];
+    const allText = JSON.stringify(readByOthers);
+    expect(allText).not.toContain(PRIVATE_PART);
+    expect(allText).toContain('Jemand');
+  });
+
+  it('is called by the chosen name from then on, also where it is the text before the @', async () => {
+    expect((await nameless.call('PATCH', '/api/users/me', { displayName: PRIVATE_PART })).body).toMatchObject({
+      displayName: PRIVATE_PART,
+      named: true,
+    });
+    expect(JSON.stringify(await readEverything(anna, ['/api/contacts', '/api/chat']))).toContain(PRIVATE_PART);
+  });
+});

@@ -1,0 +1,151 @@
+import {
+  accountOf,
+  createListeners,
+  createStoredText,
+  isObject,
+  parseStored,
+  useShell,
+  userStorageKey,
+} from '@mahlzeit/shared-ui/platform';
+import type { BrowserStorage, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Texts that the user has typed but not sent, one for each chat. They are stored in this browser under the user's key,
+ * so that they survive a reload and other users never see them (A06).
+ */
+export interface ChatDrafts {
+  /** Returns the draft of a chat; an empty text without one. */
+  textOf(chatKey: string): string;
+  /** Calls `listener` after each change of the drafts. Returns a function that unsubscribes the listener. */
+  subscribe(listener: () => void): () => void;
+  /** Replaces the draft of a chat. An empty text removes it. */
+  write(chatKey: string, text: string): void;
+  /** Removes the drafts of all chats for which `hasChat` returns false. */
+  removeUnless(hasChat: (chatKey: string) => boolean): void;
+}
+
+interface ChatDraftsDeps {
+  readonly session: Pick<ShellApi['session'], 'get' | 'subscribe'>;
+  readonly storage: BrowserStorage;
+  /** Window that fires an event when another tab changes the storage. */
+  readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+}
+
+const CHAT_DRAFTS = 'chatDrafts';
+
+type TextByChatKey = ReadonlyMap<string, string>;
+
+const NO_TEXTS: TextByChatKey = new Map();
+
+const isVisibleText = (text: string): boolean => text.trim() !== '';
+
+const parseTexts = (storedJson: string | null): TextByChatKey => {
+  const storedTexts = parseStored(storedJson);
+  return isObject(storedTexts)
+    ? new Map(
+        Object.entries(storedTexts).flatMap(([chatKey, text]) => (typeof text === 'string' ? [[chatKey, text]] : [])),
+      )
+    : NO_TEXTS;
+};
+
+const withText = (texts: TextByChatKey, chatKey: string, text: string): TextByChatKey => {
+  const nextTexts = new Map(texts);
+  if (text === '') nextTexts.delete(chatKey);
+  else nextTexts.set(chatKey, text);
+  return nextTexts;
+};
+
+/** Creates the drafts of the user of this page. Other tabs of the browser see each change. */
+export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps): ChatDrafts => {
+  let uid: string | null = null;
+  let texts = NO_TEXTS;
+  // Chats whose text the storage refused because it is full or blocked. These texts exist in this page alone.
+  const unstoredKeys = new Set<string>();
+
+  const storageKeyOf = (ownerUid: string): string => userStorageKey(ownerUid, CHAT_DRAFTS);
+  const readStoredTexts = (): TextByChatKey =>
+    uid === null ? NO_TEXTS : parseTexts(createStoredText(storage, storageKeyOf(uid)).read());
+  /** Switches to the drafts of the current user, and forgets those of the former user. */
+  const followUser = (): void => {
+    const account = accountOf(session.get());
+    const currentUid = account?.loggedIn === true ? account.uid : null;
+    if (currentUid === uid) return;
+    uid = currentUid;
+    unstoredKeys.clear();
+    texts = readStoredTexts();
+  };
+  const storeText = (chatKey: string, text: string): void => {
+    if (uid === null) return;
+    const storageEntry = createStoredText(storage, storageKeyOf(uid));
+    // Another tab may have stored drafts of other chats.
+    const nextTexts = withText(parseTexts(storageEntry.read()), chatKey, isVisibleText(text) ? text : '');
+    if (nextTexts.size === 0) storageEntry.remove();
+    else if (!storageEntry.write(JSON.stringify(Object.fromEntries(nextTexts)))) return void unstoredKeys.add(chatKey);
+    unstoredKeys.delete(chatKey);
+  };
+  /** Takes over what other tabs have stored. */
+  const readAgain = (): void => {
+    texts = new Map([...readStoredTexts(), ...[...texts].filter(([chatKey]) => unstoredKeys.has(chatKey))]);
+  };
+  const onSession = (): void => {
+    followUser();
+    listeners.emit();
+  };
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (uid === null || (key !== null && key !== storageKeyOf(uid))) return;
+    readAgain();
+    listeners.emit();
+  };
+  let unsubscribeSession = (): void => undefined;
+  const listeners = createListeners({
+    onFirst() {
+      followUser();
+      // While nobody listened, another tab may have changed the drafts.
+      readAgain();
+      unsubscribeSession = session.subscribe(onSession);
+      browser.addEventListener('storage', onStorage);
+    },
+    onLast() {
+      unsubscribeSession();
+      browser.removeEventListener('storage', onStorage);
+    },
+  });
+  const writeDraft = (chatKey: string, text: string): void => {
+    followUser();
+    if (uid === null || text === (texts.get(chatKey) ?? '')) return;
+    texts = withText(texts, chatKey, text);
+    storeText(chatKey, text);
+    listeners.emit();
+  };
+
+  return {
+    textOf(chatKey) {
+      followUser();
+      return texts.get(chatKey) ?? '';
+    },
+    subscribe: listeners.add,
+    write: writeDraft,
+    removeUnless(hasChat) {
+      followUser();
+      for (const chatKey of texts.keys()) if (!hasChat(chatKey)) writeDraft(chatKey, '');
+    },
+  };
+};
+
+const draftsByStore = new WeakMap<ShellApi['store'], ChatDrafts>();
+
+/** Returns the drafts of this page: one instance for each Redux store. */
+export const chatDraftsOf = ({ store, session }: Pick<ShellApi, 'store' | 'session'>): ChatDrafts => {
+  const existingDrafts = draftsByStore.get(store);
+  if (existingDrafts !== undefined) return existingDrafts;
+  const newDrafts = createChatDrafts({ session, storage: () => window.localStorage, browser: window });
+  draftsByStore.set(store, newDrafts);
+  return newDrafts;
+};
+
+/** Returns the draft of a chat, and renders again when it changes. */
+export const useChatDraft = (chatKey: string): string => {
+  const drafts = chatDraftsOf(useShell());
+  return useSyncExternalStore(drafts.subscribe, () => drafts.textOf(chatKey));
+};

@@ -1,0 +1,129 @@
+import { Invitation, meTopic } from '@mahlzeit/contract';
+import type { Chat } from '@mahlzeit/contract';
+import { meetupInstantOf } from '@mahlzeit/contract/rules';
+import { defineCollection, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { Icon, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { CalendarPlus, CalendarX2, CircleAlert, Clock, Utensils } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import styled, { css } from 'styled-components';
+import { useChatDraft } from './chat-drafts';
+import { chatPreviewOf, meetupDayLabel } from './chat-labels';
+import type { ChatPerson, ReaderContext } from './chat-labels';
+import { text, useTexts } from './chat-texts';
+import type { UnsentMessage } from './message-rules';
+import { unsentMessagesOf } from './unsent-messages';
+
+// The feature of invitations with its texts would make the inbox larger by a tenth.
+const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
+
+const ICON_BY_SHARED_KIND = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
+
+interface InboxPreviewProps {
+  readonly chat: Chat;
+  readonly otherPeople: readonly ChatPerson[];
+  readonly reader: ReaderContext;
+  /** Whether this chat is open beside the list. Its draft is then visible there. */
+  readonly isChosen: boolean;
+  readonly now: number;
+}
+
+/**
+ * Returns restaurant and day of the invitation that the newest message shares: `Pasta Sorella, Do.` Null for all other
+ * messages, for a meetup that is over, and while invitations are loading.
+ */
+const useSharedMeetup = ({ lastMessage }: Chat, now: number): string | null => {
+  const invitationKey = lastMessage?.content === 'invitation' ? lastMessage.contentId : null;
+  const { items } = useCollection(upcomingInvitations, invitationKey === null ? null : '');
+  const invitation = items.find(({ key }) => key === invitationKey);
+  if (invitation === undefined || meetupInstantOf(invitation) < now) return null;
+  const { restaurantInfo } = invitation;
+  return text('PlaceAndDay', { place: restaurantInfo.name, day: meetupDayLabel(meetupInstantOf(invitation), now) });
+};
+
+/** Returns the last message of a chat that the gateway hasn't confirmed yet. */
+const useLastUnsentMessage = (chatKey: string): UnsentMessage | undefined => {
+  const unsentMessages = unsentMessagesOf(useShell());
+  return useSyncExternalStore(unsentMessages.subscribe, () =>
+    unsentMessages.get().findLast((message) => message.chatKey === chatKey),
+  );
+};
+
+const UnsentPreview = ({ content, status }: Pick<UnsentMessage, 'content' | 'status'>) => {
+  const t = useTexts();
+  const isRefused = status === 'refused';
+  return (
+    <>
+      <UnsentMark $isRefused={isRefused}>
+        <Icon source={isRefused ? CircleAlert : Clock} size={16} />
+        <VisuallyHidden>{t(isRefused ? 'NotSent' : 'WaitsToBeSent')}</VisuallyHidden>
+      </UnsentMark>
+      <PreviewText data-preview dir="auto">
+        {t('AuthorSays', { name: t('You'), text: content })}
+      </PreviewText>
+    </>
+  );
+};
+
+/** Line of a chat in the inbox: its draft, otherwise its unsent message, otherwise its newest message. */
+export const InboxPreview = ({ chat, otherPeople, reader, isChosen, now }: InboxPreviewProps) => {
+  const t = useTexts();
+  const draft = useChatDraft(chat.key).trim();
+  const unsentMessage = useLastUnsentMessage(chat.key);
+  const sharedMeetup = useSharedMeetup(chat, now);
+  if (draft !== '' && !isChosen)
+    return (
+      <PreviewText data-preview>
+        <DraftLabel>{t('Draft')}</DraftLabel> <bdi>{draft}</bdi>
+      </PreviewText>
+    );
+  if (unsentMessage !== undefined) return <UnsentPreview {...unsentMessage} />;
+  const chatPreview = chatPreviewOf(chat, otherPeople, { ...reader, sharedMeetup });
+  return (
+    <>
+      {chatPreview.sharedKind !== null && <Icon source={ICON_BY_SHARED_KIND[chatPreview.sharedKind]} size={16} />}
+      <PreviewText data-preview dir="auto">
+        {chatPreview.text}
+      </PreviewText>
+    </>
+  );
+};
+
+/** Frame of the preview and of the mark for unread chats. */
+export const ChatPreviewLine = styled.div<{ readonly $isUnread: boolean }>`
+  ${textStyles.small}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  container-type: inline-size;
+  color: ${({ $isUnread }) => ($isUnread ? tokens.color.ink : tokens.color.ink2)};
+  ${({ $isUnread }) =>
+    $isUnread &&
+    css`
+      font-weight: 600;
+    `}
+`;
+
+// Names wrap onto further lines; only previews are cut. With a very large font, previews wrap as well, because one line
+// would show too little text.
+const PreviewText = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  @container (max-width: 12rem) {
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+`;
+
+const DraftLabel = styled.span`
+  color: ${tokens.color.plumText};
+  font-weight: 600;
+`;
+
+const UnsentMark = styled.span<{ readonly $isRefused: boolean }>`
+  display: inline-grid;
+  flex: none;
+  color: ${({ $isRefused }) => ($isRefused ? tokens.color.err : tokens.color.ink2)};
+`;

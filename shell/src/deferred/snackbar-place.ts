@@ -1,0 +1,138 @@
+/** Rectangle on the screen, in px from the upper left corner. */
+export interface ScreenRect {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Part of the screen that a message must not cover. */
+export interface Obstacle extends ScreenRect {
+  /** Harm of covering it, relative to other obstacles: a link of a list does less harm than a field or a button. */
+  readonly weight: number;
+}
+
+interface MessagePlace {
+  /** Rectangle of the message at its usual place, the upper edge. */
+  readonly message: ScreenRect;
+  /** Lower end of the screen, in px. */
+  readonly screenBottom: number;
+  readonly obstacles: readonly Obstacle[];
+}
+
+const GAP_PX = 8;
+
+const overlapArea = (first: ScreenRect, second: ScreenRect): number =>
+  Math.max(0, Math.min(first.right, second.right) - Math.max(first.left, second.left)) *
+  Math.max(0, Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top));
+
+/**
+ * Returns the distance in px by which a message moves down from its usual place, so that it covers nothing that the
+ * user needs: the shortest one. Where everything is taken, the one that does the least harm.
+ */
+export const freeShiftOf = ({ message, screenBottom, obstacles }: MessagePlace): number => {
+  const maxShift = screenBottom - GAP_PX - message.bottom;
+  const harmAt = (shift: number): number =>
+    obstacles.reduce(
+      (harm, obstacle) =>
+        harm +
+        obstacle.weight *
+          overlapArea(obstacle, { ...message, top: message.top + shift, bottom: message.bottom + shift }),
+      0,
+    );
+  const shifts = obstacles
+    .map((obstacle) => Math.ceil(obstacle.bottom + GAP_PX - message.top))
+    .filter((shift) => shift > 0 && shift <= maxShift)
+    .sort((first, second) => first - second);
+  let bestShift = 0;
+  let leastHarm = harmAt(0);
+  for (const shift of shifts) {
+    if (leastHarm === 0) break;
+    const harm = harmAt(shift);
+    if (harm < leastHarm) [bestShift, leastHarm] = [shift, harm];
+  }
+  return bestShift;
+};
+
+const FIELDS_AND_BUTTONS = 'button, input, textarea, select, [role="button"], [role="textbox"], [role="tab"], summary';
+const LINKS = 'a[href]';
+/** Part of a screen that a message usually speaks of: the row, card or form around the focus. */
+const TOPIC = 'li, article, form, [role="listitem"], [role="row"]';
+
+const REGION = '[data-react-aria-top-layer="true"][role="region"]';
+
+/** Largest share of the screen's height that still counts as the topic of a message: a whole list doesn't. */
+const MAX_TOPIC_SHARE = 0.5;
+
+const isReachable = (element: Element): boolean => element.closest('[inert], [aria-hidden="true"]') === null;
+
+const readObstacles = (page: Document, region: Element, screenBottom: number): readonly Obstacle[] => {
+  const rectsOf = (selector: string, weight: number): readonly Obstacle[] =>
+    [...page.querySelectorAll(selector)].flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const isOnScreen = bottom > top && bottom > 0 && top < screenBottom;
+      return isOnScreen && isReachable(element) && !region.contains(element)
+        ? [{ left, right, top, bottom, weight }]
+        : [];
+    });
+  const topic = page.activeElement?.closest(TOPIC) ?? null;
+  const topicRect = topic === null || region.contains(topic) ? null : topic.getBoundingClientRect();
+  return [
+    ...rectsOf(FIELDS_AND_BUTTONS, 3),
+    ...rectsOf(LINKS, 1),
+    ...(topicRect === null || topicRect.height > screenBottom * MAX_TOPIC_SHARE
+      ? []
+      : [{ left: topicRect.left, right: topicRect.right, top: topicRect.top, bottom: topicRect.bottom, weight: 3 }]),
+  ];
+};
+
+interface SnackbarPlaceDeps {
+  readonly page: Document;
+  readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+}
+
+/**
+ * Moves each message below the page's bar, and further down to where it covers neither a field nor a button nor the
+ * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone or the window changes
+ * its size. Returns an unsubscribe function.
+ */
+export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
+  const region = page.querySelector<HTMLElement>(REGION);
+  if (region === null) return () => undefined;
+
+  const placeMessage = (): void => {
+    region.style.removeProperty('--shift');
+    // The height of the bar depends on the user's font size.
+    region.style.setProperty('--bar', `${page.querySelector('header')?.offsetHeight ?? 0}px`);
+    const message = [...region.children].find((liveRegion) => liveRegion.firstElementChild !== null)?.firstElementChild;
+    if (message === undefined || message === null) return;
+    const screenBottom = page.documentElement.clientHeight;
+    const { left, right, top, height } = message.getBoundingClientRect();
+    const shift = freeShiftOf({
+      message: { left, right, top, bottom: top + height },
+      screenBottom,
+      obstacles: readObstacles(page, region, screenBottom),
+    });
+    region.style.setProperty('--shift', `${shift}px`);
+  };
+
+  /** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
+  const focusMessage = (event: KeyboardEvent): void => {
+    const firstButton = event.key === 'F6' ? region.querySelector('button') : null;
+    if (firstButton === null) return;
+    event.preventDefault();
+    firstButton.focus();
+  };
+
+  // The observer runs after the message has been rendered and before it is painted, so that no message jumps.
+  const observer = new MutationObserver(placeMessage);
+  observer.observe(region, { childList: true, subtree: true });
+  browser.addEventListener('resize', placeMessage);
+  page.addEventListener('keydown', focusMessage);
+  placeMessage();
+  return () => {
+    observer.disconnect();
+    browser.removeEventListener('resize', placeMessage);
+    page.removeEventListener('keydown', focusMessage);
+  };
+};
