@@ -12,10 +12,12 @@ const MACHINE_FIELDS: ReadonlySet<string> = new Set([
   'cardType',
   'clientKey',
   'code',
+  'cursor',
   'debitedCardId',
   'emails',
   'preAuthorizationId',
   'token',
+  'topic',
 ]);
 
 const isTypedByPeople = ({ path, schema }: RequestText): boolean =>

@@ -9,6 +9,7 @@ import {
 } from '../../world/company';
 import { dialogOf } from '../../world/locators';
 import { TEST_DAY } from '../../world/partner';
+import { refuseWebSockets, slowLine, SLOW_LINE_TIMEOUT_MS } from '../../world/poor-lines';
 import { signIn } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
@@ -36,7 +37,7 @@ test('a page that no WebSocket reaches reads inbox, chat and meetups over HTTP, 
   await inviteGuests(world, anna, [ben], NOON_MEETUP);
   const chatKey = await createChatWith(world, anna, [ben]);
   await sendMessage(world, chatKey, anna, 'Heute Mittag?');
-  await context.routeWebSocket(/\/live$/, (socket) => void socket.close());
+  await refuseWebSockets(context);
   await signIn(context, ben);
   let claims = 0;
   await page.exposeFunction('noteClaim', () => void (claims += 1));
@@ -60,26 +61,15 @@ test('a page that no WebSocket reaches reads inbox, chat and meetups over HTTP, 
   expect(claims).toBe(0);
 });
 
-test('a stranger’s link loads on a line of 400 kbit/s with 400 ms, by itself', async ({
-  page,
-  context,
-  ownWorld: world,
-}) => {
+test('a stranger’s link loads on a line of 400 kbit/s with 400 ms, by itself', async ({ page, ownWorld: world }) => {
   test.slow();
   const [anna, ben] = [await registerNamedMember(world, 'Anna Blume'), await registerNamedMember(world, 'Ben Okafor')];
   await connectContacts(world, anna, [ben]);
   const token = await readLinkToken(world, anna, await inviteGuests(world, anna, [ben], NOON_MEETUP));
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
+  await slowLine(page);
   const failure = page.getByRole('heading', { name: 'Das lädt gerade nicht' });
   const sheet = dialogOf(page, 'Kommst du mit zum Mittag?');
-  await page.goto(`/i/${token}`, { waitUntil: 'commit', timeout: 60_000 });
-  await expect(sheet.getByText('Heute, 12:30').or(failure)).toBeVisible({ timeout: 90_000 });
+  await page.goto(`/i/${token}`, { waitUntil: 'commit', timeout: SLOW_LINE_TIMEOUT_MS });
+  await expect(sheet.getByText('Heute, 12:30').or(failure)).toBeVisible({ timeout: SLOW_LINE_TIMEOUT_MS });
   await expect(failure).toHaveCount(0);
 });

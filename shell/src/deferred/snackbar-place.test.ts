@@ -1,4 +1,6 @@
-import { freeShiftOf } from './snackbar-place';
+/** @jest-environment jsdom */
+
+import { freeShiftOf, placeSnackbars } from './snackbar-place';
 import type { Obstacle } from './snackbar-place';
 
 const message = { left: 60, right: 300, top: 68, bottom: 120 };
@@ -33,4 +35,32 @@ it('covers a link rather than a button where everything is taken', () => {
 it('never leaves the screen', () => {
   const shift = shiftPast(obstacleAt(60, 600, { weight: 3 }));
   expect(message.bottom + shift).toBeLessThanOrEqual(SCREEN_BOTTOM);
+});
+
+/** Gives an element a place on the screen, which jsdom doesn't compute. */
+const putAt = (element: Element, top: number, bottom: number): void => {
+  element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
+};
+
+it('moves a message away from the entries of a menu that has opened below it', () => {
+  document.body.innerHTML =
+    '<div role="region" data-react-aria-top-layer="true"><div role="status"><p>Neuer Kontakt</p></div></div>';
+  const region = document.querySelector<HTMLElement>('[role="region"]');
+  const shownMessage = document.querySelector('p');
+  if (region === null || shownMessage === null) throw new Error('The page has no message');
+  putAt(shownMessage, 12, 64);
+  jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(SCREEN_BOTTOM);
+  const stopPlacing = placeSnackbars({ page: document, browser: window });
+  expect(region.style.getPropertyValue('--shift')).toBe('0px');
+
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div class="panel"><div role="dialog"><a href="#x">Hilfe</a></div></div>',
+  );
+  const menuEntry = document.querySelector('a');
+  if (menuEntry === null) throw new Error('The menu has no entry');
+  putAt(menuEntry, 20, 80);
+  document.querySelector('.panel')?.dispatchEvent(new Event('animationend', { bubbles: true }));
+  expect(region.style.getPropertyValue('--shift')).toBe('76px');
+  stopPlacing();
 });

@@ -59,6 +59,8 @@ const LINKS = 'a[href]';
 /** Part of a screen that a message usually speaks of: the row, card or form around the focus. */
 const TOPIC = 'li, article, form, [role="listitem"], [role="row"]';
 
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
 const REGION = '[data-react-aria-top-layer="true"][role="region"]';
 
 /** Largest share of the screen's height that still counts as the topic of a message: a whole list doesn't. */
@@ -93,8 +95,8 @@ interface SnackbarPlaceDeps {
 
 /**
  * Moves each message below the page's bar, and further down to where it covers neither a field nor a button nor the
- * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone or the window changes
- * its size. Returns an unsubscribe function.
+ * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone, a dialog has opened below
+ * it or the window changes its size. Returns an unsubscribe function.
  */
 export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
   const region = page.querySelector<HTMLElement>(REGION);
@@ -124,15 +126,22 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
     firstButton.focus();
   };
 
+  // Dialogs slide in, so only the end of the animation shows what the message covers.
+  const makeWayForDialog = ({ target }: AnimationEvent): void => {
+    if (target instanceof Element && (target.matches(DIALOG) || target.querySelector(DIALOG) !== null)) placeMessage();
+  };
+
   // The observer runs after the message has been rendered and before it is painted, so that no message jumps.
   const observer = new MutationObserver(placeMessage);
   observer.observe(region, { childList: true, subtree: true });
   browser.addEventListener('resize', placeMessage);
   page.addEventListener('keydown', focusMessage);
+  page.addEventListener('animationend', makeWayForDialog);
   placeMessage();
   return () => {
     observer.disconnect();
     browser.removeEventListener('resize', placeMessage);
     page.removeEventListener('keydown', focusMessage);
+    page.removeEventListener('animationend', makeWayForDialog);
   };
 };

@@ -151,7 +151,8 @@ const StubActions = styled.div`
   gap: 10px;
   margin-top: 12px;
   > * {
-    flex: 1 1 100px;
+    flex: auto;
+    min-width: 100px;
     padding-inline: 10px;
   }
 `;

@@ -208,7 +208,8 @@ const TicketActions = styled.div`
   gap: 10px;
   padding: 12px 16px 0;
   > * {
-    flex: 1 1 96px;
+    flex: auto;
+    min-width: 96px;
     padding-inline: 10px;
   }
 `;
