@@ -12,6 +12,14 @@ export const restaurantCardOf = (page: Page, restaurantName: string): Locator =>
 export const dialogOf = (page: Page, dialogTitle: string): Locator =>
   page.getByRole('dialog', { name: dialogTitle, exact: true });
 
+/** Opens the dialog of a hash, as a link does, and returns it. */
+export const openDialog = async (page: Page, hash: string, dialogTitle: string): Promise<Locator> => {
+  if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
+  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), hash);
+  await expect(dialogOf(page, dialogTitle)).toBeVisible();
+  return dialogOf(page, dialogTitle);
+};
+
 /** Returns the names of the restaurants in the list, in order. */
 export const readPlaceNames = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();

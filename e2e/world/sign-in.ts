@@ -83,18 +83,23 @@ export const deleteAccount = async (world: Pick<World, 'url'>, person: Person): 
   await sendRequest(world, { method: deleteMe.method, path: deleteMe.path, body: {}, token: idToken });
 };
 
+/** Fills in the registration form, from the open dialog „Anmelden oder registrieren“ on, and submits it. */
+export const registerInDialog = async (page: Page, person: Person): Promise<void> => {
+  await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
+  const registrationForm = dialogOf(page, 'Konto anlegen');
+  await fillCredentials(page, person);
+  await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
+  await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+};
+
 /**
  * Registers a new account through the drawer, without a name, and postpones the verification of the e-mail address.
  */
 export const registerOnPage = async (page: Page, person: Person): Promise<void> => {
   const menuDrawer = await openDrawer(page);
   await menuDrawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
-  await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
-  const registrationForm = dialogOf(page, 'Konto anlegen');
-  await fillCredentials(page, person);
-  await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
-  await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(registrationForm).toBeHidden();
+  await registerInDialog(page, person);
+  await expect(dialogOf(page, 'Konto anlegen')).toBeHidden();
   await skipName(page);
   await postponeVerification(page);
 };

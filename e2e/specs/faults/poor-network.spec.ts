@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   connectContacts,
   createChatWith,
@@ -7,7 +6,7 @@ import {
   registerNamedMember,
   sendMessage,
 } from '../../world/company';
-import { dialogOf } from '../../world/locators';
+import { dialogOf, openDialog } from '../../world/locators';
 import { TEST_DAY } from '../../world/partner';
 import { refuseWebSockets, slowLine, SLOW_LINE_TIMEOUT_MS } from '../../world/poor-lines';
 import { signIn } from '../../world/sign-in';
@@ -19,12 +18,6 @@ const test = testInWorld(startInventedWorld);
 
 const NOON_MEETUP = { at: 'mensa-am-brunnen', date: `${TEST_DAY}T12:30:00+02:00` };
 const OFFLINE_TEXT = /Keine Verbindung/;
-
-const openScreen = async (page: Page, hash: string, title: string) => {
-  await page.evaluate((targetHash) => location.assign(`#${targetHash}`), hash);
-  await expect(dialogOf(page, title)).toBeVisible();
-  return dialogOf(page, title);
-};
 
 test('a page that no WebSocket reaches reads inbox, chat and meetups over HTTP, follows them, and claims no lack of internet', async ({
   page,
@@ -48,15 +41,15 @@ test('a page that no WebSocket reaches reads inbox, chat and meetups over HTTP, 
   }, 'Keine Verbindung');
   await page.goto('/restaurants');
 
-  const inbox = await openScreen(page, 'chatinbox', 'Nachrichten');
+  const inbox = await openDialog(page, 'chatinbox', 'Nachrichten');
   await expect(inbox.getByText('Anna Blume').first()).toBeVisible({ timeout: 20_000 });
-  const chat = await openScreen(page, `chatmessages/${chatKey}`, 'Anna Blume');
+  const chat = await openDialog(page, `chatmessages/${chatKey}`, 'Anna Blume');
   await expect(chat.getByText('Heute Mittag?').last()).toBeVisible();
   await sendMessage(world, chatKey, anna, 'Ich habe Hunger.');
   await expect(chat.getByText('Ich habe Hunger.').last()).toBeVisible({ timeout: 10_000 });
-  const meetups = await openScreen(page, 'invitations', 'Einladungen');
+  const meetups = await openDialog(page, 'invitations', 'Einladungen');
   await expect(meetups.getByRole('button', { name: 'Mensa am Brunnen' })).toBeVisible();
-  await openScreen(page, 'orders', 'Bestellungen');
+  await openDialog(page, 'orders', 'Bestellungen');
   await expect(page.getByText(OFFLINE_TEXT)).toHaveCount(0);
   expect(claims).toBe(0);
 });

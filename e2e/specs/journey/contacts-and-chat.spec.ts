@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '../../world/company';
 import { createChatWith, connectContacts, registerNamedMember, openDevice, sendMessage } from '../../world/company';
-import { readTimeOrigin, dialogOf, openDrawer } from '../../world/locators';
+import { readTimeOrigin, dialogOf, openDialog, openDrawer } from '../../world/locators';
 import { waitForMail, advanceClock } from '../../world/sandbox';
 import { ANNA, fillCredentials, signIn } from '../../world/sign-in';
 import { DEMO_TOWN_POSITION, startInventedWorld, startWorld } from '../../world/start-world';
@@ -26,14 +26,6 @@ const clockTest = testInWorld(() => startInventedWorld({ settings: { LIVE_PING_M
  * nothing.
  */
 const RECONNECT_TIMEOUT = { timeout: 30_000 };
-
-/** Opens the dialog of a hash, as a link does. */
-const openDialog = async (page: Page, dialogHash: string, dialogTitle: string): Promise<Locator> => {
-  if (page.url() === 'about:blank') await page.goto(`/restaurants#${dialogHash}`);
-  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), dialogHash);
-  await expect(dialogOf(page, dialogTitle)).toBeVisible();
-  return dialogOf(page, dialogTitle);
-};
 
 /** Returns the messages of the chat. The inbox next to the chat is a list, too, and is left out. */
 const messagesIn = (chat: Locator): Locator => chat.getByRole('list').last().getByRole('listitem');

@@ -4,6 +4,7 @@ import {
   skipName,
   becomeMember,
   fillCredentials,
+  registerInDialog,
   registerMember,
   createPerson,
   verifyEmailAddress,
@@ -162,11 +163,7 @@ test('a connection link offers registration and verification, and is handed on t
   test.slow();
   const nina = createPerson('nina');
   await page.goto(`/restaurants#addcontacts/${CONNECTION_CODE}`);
-  await signInDialog(page).getByRole('link', { name: 'Konto anlegen' }).click();
-  const registrationForm = dialogOf(page, 'Konto anlegen');
-  await fillCredentials(page, nina);
-  await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
-  await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+  await registerInDialog(page, nina);
   const nameStep = dialogOf(page, 'Wie heißt du?');
   await nameStep.getByRole('textbox', { name: 'Name' }).fill('Nina');
   await nameStep.getByRole('button', { name: 'Namen speichern' }).click();

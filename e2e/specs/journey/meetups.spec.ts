@@ -1,10 +1,10 @@
 import { answerInvitation, getInvitations, revokeInvitationLink } from '@mahlzeit/contract';
 import type { Locator, Page } from '@playwright/test';
 import { connectContacts, inviteGuests, readLinkToken, registerNamedMember, openDevice } from '../../world/company';
-import { readTimeOrigin, dialogOf } from '../../world/locators';
+import { readTimeOrigin, dialogOf, openDialog } from '../../world/locators';
 import { TEST_DAY } from '../../world/partner';
 import { readCodeFromMail, waitForMail, advanceClock, readProductTime } from '../../world/sandbox';
-import { fillCredentials, createPerson, skipName } from '../../world/sign-in';
+import { createPerson, registerInDialog, skipName } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
@@ -18,13 +18,6 @@ const NOON_MEETUP = { at: 'mensa-am-brunnen', date: `${TEST_DAY}T12:30:00+02:00`
 const test = testInWorld(startInventedWorld);
 
 test.use({ actionTimeout: 10_000 });
-
-const openDialog = async (page: Page, dialogHash: string, dialogTitle: string): Promise<Locator> => {
-  if (page.url() === 'about:blank') await page.goto(`/restaurants#${dialogHash}`);
-  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), dialogHash);
-  await expect(dialogOf(page, dialogTitle)).toBeVisible();
-  return dialogOf(page, dialogTitle);
-};
 
 const openInvitations = (page: Page): Promise<Locator> => openDialog(page, 'invitations', 'Einladungen');
 
@@ -335,11 +328,7 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
   });
 
   await test.step('who registers and proves their address is in, without another press, though the phone has thrown the page away meanwhile', async () => {
-    await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
-    const registrationForm = dialogOf(page, 'Konto anlegen');
-    await fillCredentials(page, nina);
-    await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
-    await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+    await registerInDialog(page, nina);
     await skipName(page);
     const verificationDialog = dialogOf(page, 'E-Mail bestätigen');
     await expect(verificationDialog).toBeVisible();
