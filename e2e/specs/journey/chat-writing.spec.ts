@@ -92,8 +92,10 @@ test('unread chats show everywhere, a typed text survives everything, and the vi
     };
     await Promise.all([writeBurst(), receiveBurst()]);
     for (const name of ['Anna', 'Ben'])
-      await expect(chat.getByText(`${name} schreibt ${BURST_COUNT}`, { exact: true })).toBeInViewport();
+      await expect(chat.getByText(`${name} schreibt ${BURST_COUNT}`, { exact: true })).toBeAttached();
     await expect(chat.getByText(/^Wird gesendet/)).toHaveCount(0);
+    await expect(messages.last()).toContainText(new RegExp(`schreibt ${BURST_COUNT}`));
+    await expect(messages.last()).toBeInViewport();
     await expect.poll(() => distanceFromEnd(messages.last())).toBeLessThan(2);
     await expect(chat.getByRole('button', { name: /^Zur neuesten Nachricht/ })).toHaveCount(0);
   });

@@ -1,4 +1,4 @@
-import { answerInvitation, getInvitation, login } from '@mahlzeit/contract';
+import { answerInvitation, getInvitation, getNotifications, login } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { connectContacts, inviteGuests, registerNamedMember } from '../../world/company';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
@@ -130,14 +130,15 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
   await ownWorld.api.call(answerInvitation, { params: { id: key }, body: { status: 'accepted' }, token: guest.token });
   await signIn(context, ANNA);
   await page.goto('/restaurants#invitations');
-  await page
-    .getByRole('dialog')
-    .getByRole('article')
-    .filter({ hasText: 'Gerda' })
-    .or(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Gerda' }))
-    .first()
-    .getByRole('button', { name: 'Bestellen', exact: true })
-    .click();
+  const meetupWithGerda = dialogOf(page, 'Einladungen').getByRole('listitem').filter({ hasText: 'Gerda' }).first();
+  await test.step('S09 the owner reminds the guest to order, once', async () => {
+    const remindButton = meetupWithGerda.getByRole('button', { name: 'Ans Bestellen erinnern' });
+    await remindButton.click();
+    await expect(remindButton).toHaveCount(0);
+    const notifications = await ownWorld.api.call(getNotifications, { token: guest.token });
+    expect(notifications.map(({ kind }) => kind)).toContain('invitationReminder');
+  });
+  await meetupWithGerda.getByRole('button', { name: 'Bestellen', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}$`));
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);

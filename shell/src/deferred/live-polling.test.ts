@@ -194,6 +194,48 @@ describe('a page with a WebSocket', () => {
     expect(live.status()).toBe('offline');
   });
 
+  it('goes on with WebSockets where the whole network was away for a while', async () => {
+    const webSockets = createFakeWebSockets();
+    const { shell, live, polls, pass, follow } = startPage(webSockets.open);
+    follow();
+    live.setToken('token');
+    webSockets.opened[0]?.opened();
+    webSockets.opened[0]?.message(JSON.stringify({ op: 'pong' }));
+    shell.use(failAsUnreachable(pollLive));
+    for (const ms of [500, 1_000, 2_000]) {
+      webSockets.opened.at(-1)?.closed(1006);
+      await pass(ms);
+    }
+    // HTTP works again after the last failure, so the question is answered, and the next WebSocket is still tried.
+    shell.use(answer(pollLive, { now: fixtureNow, frames: [] }));
+    webSockets.opened.at(-1)?.closed(1006);
+    await pass(4_000);
+    const openedCount = webSockets.opened.length;
+    webSockets.opened.at(-1)?.opened();
+    webSockets.opened.at(-1)?.message(JSON.stringify({ op: 'welcome', now: fixtureNow, limits: { ...liveLimits } }));
+    const pollCount = polls.length;
+    await pass(10_000);
+    expect(live.status()).toBe('online');
+    expect(webSockets.opened).toHaveLength(openedCount);
+    expect(polls).toHaveLength(pollCount);
+    expect(polls.every((poll) => JSON.stringify(poll) === '{"topics":[]}')).toBe(true);
+  });
+
+  it('polls once WebSockets alone have failed for a while', async () => {
+    const webSockets = createFakeWebSockets();
+    const { live, polls, pass, follow } = startPage(webSockets.open);
+    follow();
+    live.setToken('token');
+    webSockets.opened[0]?.opened();
+    webSockets.opened[0]?.message(JSON.stringify({ op: 'pong' }));
+    for (const ms of [500, 1_000, 2_000, 4_000]) {
+      webSockets.opened.at(-1)?.closed(1006);
+      await pass(ms);
+    }
+    await pass(0);
+    expect(polls).toContainEqual({ topics: [{ topic: TOPIC }] });
+  });
+
   it('does not poll after a single drop, because it reconnects', async () => {
     const webSockets = createFakeWebSockets();
     const { live, polls, pass } = startPage(webSockets.open);

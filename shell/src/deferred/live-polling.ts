@@ -107,11 +107,10 @@ export const createPollingSocket =
   };
 
 /**
- * Number of WebSockets in a row without a message after which the page asks over HTTP whether only WebSockets fail: at
- * the start, and once one has worked.
+ * Number of WebSockets in a row without a message after which a page whose WebSockets have worked asks over HTTP
+ * whether only WebSockets fail. At its start a page asks after the first one.
  */
-const MAX_FIRST_FAILURES = 1;
-const MAX_LATER_FAILURES = 3;
+const FAILURES_BEFORE_QUESTION = 2;
 
 /** Pause in milliseconds between two attempts to open a WebSocket while the page polls. */
 const PROBE_MS = 60_000;
@@ -129,16 +128,21 @@ export const pollWithoutWebSocket = ({ transport, live, ...deps }: FallbackDeps)
   const openPolling = createPollingSocket(deps);
   let hasWorked = live.status() === 'online';
   let failureCount = 0;
+  let hasHttpWorked = false;
   let isPollingNeeded = false;
 
   const noteFailure = async (): Promise<void> => {
     failureCount += 1;
-    if (failureCount < (hasWorked ? MAX_LATER_FAILURES : MAX_FIRST_FAILURES)) return;
-    failureCount = 0;
-    isPollingNeeded = (await deps.apiClient.call(pollLive, { body: { topics: [] } })).ok;
+    if (hasWorked && failureCount < FAILURES_BEFORE_QUESTION) return;
+    const wasHttpWorking = hasHttpWorked;
+    hasHttpWorked = (await deps.apiClient.call(pollLive, { body: { topics: [] } })).ok;
+    // The network may have returned after the failure. A page whose WebSockets have worked therefore polls only when
+    // another one fails although HTTP works.
+    isPollingNeeded = hasHttpWorked && (wasHttpWorking || !hasWorked);
   };
   const noteMessage = (): void => {
     failureCount = 0;
+    hasHttpWorked = false;
     hasWorked = true;
     isPollingNeeded = false;
   };
@@ -177,6 +181,7 @@ export const pollWithoutWebSocket = ({ transport, live, ...deps }: FallbackDeps)
       closed(code) {
         // HTTP fails as well, so WebSockets may not be to blame.
         isPollingNeeded = false;
+        hasHttpWorked = false;
         events.closed(code);
       },
     });
