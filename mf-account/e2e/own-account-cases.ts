@@ -62,11 +62,11 @@ export const ownAccountCases: readonly ScreenCase[] = [
     expectedText: 'Gib deine E-Mail-Adresse ein.',
   }),
   createFormErrorCase({
-    name: 'the same name',
+    name: 'name without letters',
     hash: 'editname',
     title: 'Namen ändern',
     button: 'Namen speichern',
-    expectedText: 'So heißt du schon.',
+    expectedText: 'Gib einen Namen ein.',
   }),
   {
     name: 'picture that is none',
