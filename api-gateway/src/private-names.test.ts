@@ -5,7 +5,14 @@ import { companionOf, registerCompanion } from './modules/chat/testing/companion
 import type { Companion } from './modules/chat/testing/companions';
 import { makeContacts } from './modules/contacts/testing/relations';
 import { register, verifyEmailOf, visit } from './modules/identity/testing/people';
-import { insertRestaurant, invite, joinByLink, RESTAURANT_KEY, tokenOf } from './modules/invitations/testing/meetups';
+import {
+  insertRestaurant,
+  invitationSeenBy,
+  invite,
+  joinByLink,
+  RESTAURANT_KEY,
+  tokenOf,
+} from './modules/invitations/testing/meetups';
 
 const gateways = testGateways();
 const PRIVATE_PART = 'k.geheimnis';
@@ -63,6 +70,7 @@ describe('a user who has not chosen a name', () => {
     const token = await tokenOf(nameless, invitation.key);
     const guest = await registerCompanion(gateway, 'gast');
     expect(await joinByLink(guest, token)).toEqual([200]);
+    const meetupChatKey = (await invitationSeenBy(guest, invitation.key)).chatKey;
 
     const readByOthers = [
       await readEverything(anna, [
@@ -73,6 +81,8 @@ describe('a user who has not chosen a name', () => {
         `/api/invitations/${invitation.key}`,
         '/api/users/me/notifications',
       ]),
+      await readEverything(guest, ['/api/chat', `/api/chat/${meetupChatKey}/messages`]),
+      await snapshotOf(guest, `chat/${meetupChatKey}`),
       (await visitor.call('GET', `/api/invitations/shared/${token}`)).body,
       await snapshotOf(anna, 'me'),
       await snapshotOf(anna, `chat/${chatKey}`),

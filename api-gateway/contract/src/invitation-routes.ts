@@ -231,9 +231,11 @@ export const getSharedInvitation = defineRoute({
 });
 
 /**
- * Joins a meetup by a link: the caller becomes an attendee and has accepted. A repeated request changes nothing. The
- * error `uninvitable` means that a block exists between the caller and an attendee. For a caller who was invited
- * before, only a block between the caller and the owner counts.
+ * Joins a meetup by a link: the caller becomes an attendee, has accepted, and is a member of the meetup's chat. If the
+ * caller isn't in the chat to which the invitation was sent, the meetup gets a chat of its own with all attendees who
+ * haven't declined. It begins with the invitation, and `chatKey` and `messageKey` name it from then on; later guests
+ * become its members as well. A repeated request changes nothing. The error `uninvitable` means that a block exists
+ * between the caller and the owner.
  */
 export const joinSharedInvitation = defineRoute({
   name: 'joinSharedInvitation',

@@ -39,9 +39,12 @@ export const Invitation = z.object({
   restaurantInfo: RestaurantSummary,
   /** Key of the order that the reading user placed for this meetup; null without an order. */
   order: z.nullable(Key),
-  /** Key of the chat that contains the invitation. */
+  /**
+   * Key of the chat that contains the invitation: the chat to which it was sent. It is the meetup's own chat once
+   * somebody who wasn't in that chat has joined by the link. All attendees who haven't declined are its members.
+   */
   chatKey: Key,
-  /** Key of the message that shows the invitation. */
+  /** Key of the message in that chat that shows the invitation. */
   messageKey: Key,
   /** Key of the message that the invitation has replaced; null when it replaced none. */
   replacedChatMessageKey: z.nullable(Key),

@@ -343,11 +343,17 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
     await expect(annasList.getByRole('list', { name: 'Wer kommt' }).getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('the link shows them that they are in', async () => {
+  await test.step('the link shows them that they are in, and leads to the chat, in which the owner reads their message', async () => {
     const sheet = await openDialog(page, `sharedinvitation/${token}`, 'Kommst du mit zum Mittag?');
     await expect(sheet.getByText('Du hast zugesagt.')).toBeVisible();
-    await sheet.getByRole('link', { name: 'Zur Einladung' }).click();
-    await expect(dialogOf(page, 'Einladungen')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Chat öffnen' }).click();
+    const ninasChat = dialogOf(page, 'Anna Blume (+ 1)');
+    await expect(ninasChat.getByText('Heute, 12:30')).toBeVisible();
+    await ninasChat.getByRole('textbox', { name: 'Deine Nachricht' }).fill('Bin in fünf Minuten da');
+    await page.keyboard.press('Enter');
+    await meetupRowAt(annasList, '12:30').getByRole('button', { name: MENSA_NAME }).click();
+    await dialogOf(annaDevice.page, MENSA_NAME).getByRole('button', { name: 'Chat öffnen' }).click();
+    await expect(dialogOf(annaDevice.page, 'Ben Okafor (+ 1)').getByText('Bin in fünf Minuten da')).toBeVisible();
   });
 
   await test.step('links that are revoked, over, and full say so', async () => {

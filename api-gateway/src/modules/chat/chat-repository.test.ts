@@ -60,6 +60,32 @@ describeOnEachEngine('chat repository', (databaseFactory) => {
     ]).toEqual([true, false]);
   });
 
+  it('stores one own chat for each meetup, which has further members and is the chat of no set of people', async () => {
+    const addMeetupChat = (key: string, invitationKey: string) =>
+      database.write(({ knex }) =>
+        createChatRepository(knex).insert({ key, uids: ['ben', 'anna'], createdAt: fixtureNow, invitationKey }),
+      );
+    await addChat('c1', ['anna', 'ben']);
+    await addMeetupChat('c2', 'lunch');
+    await addMeetupChat('c3', 'lunch');
+    await addMeetupChat('c4', 'dinner');
+    await addMessages({ chatKey: 'c2' });
+    for (const uid of ['cem', 'alex'])
+      await database.write(({ knex }) => createChatRepository(knex).addMember(uid, 'c2'));
+    expect(await getChatRepository().findOfMeetup('lunch')).toMatchObject({
+      key: 'c2',
+      participantKeys: ['ben', 'anna', 'cem', 'alex'],
+      listedUids: ['ben', 'anna', 'cem', 'alex'],
+    });
+    expect((await getChatRepository().findOfMeetup('dinner'))?.key).toBe('c4');
+    expect((await getChatRepository().findOfPeople(['anna', 'ben']))?.key).toBe('c1');
+    expect([
+      await getChatRepository().findOfPeople(['anna', 'ben', 'cem', 'alex']),
+      await getChatRepository().findOfMeetup('breakfast'),
+      await getChatRepository().find('c3'),
+    ]).toEqual([null, null, null]);
+  });
+
   it('lists chats by their last message, page by page, also those of one instant', async () => {
     for (const [key, otherKey] of [
       ['a', 'x1'],

@@ -9,7 +9,10 @@ import type { StoredMessage } from './message-repository';
 /** A stored chat with its members and its last message. */
 export interface StoredChat {
   readonly key: string;
-  /** Uids of all members, sorted, including members who were erased. */
+  /**
+   * Uids of all members, including members who were erased, sorted. Only a meetup's own chat gets further members. Its
+   * members are in the order in which they were added, so that a new one doesn't change the chat's title.
+   */
   readonly participantKeys: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -23,6 +26,7 @@ export interface StoredChat {
 
 interface ChatRow {
   readonly key: string;
+  /** Identity of the chat: the hash of its members, or of the meetup whose own chat it is (`meetupIdentity`). */
   readonly people: string;
   readonly created_at: number | string;
   readonly updated_at: number | string;
@@ -45,17 +49,31 @@ interface ChatPage {
   readonly beforeChat: Pick<StoredChat, 'key' | 'updatedAt'> | null;
 }
 
+/** A chat that `insert` adds. */
+interface NewChat {
+  readonly key: string;
+  readonly uids: readonly string[];
+  readonly createdAt: number;
+  /** Key of the invitation whose own chat it is; absent for the chat of exactly these people. */
+  readonly invitationKey?: string;
+}
+
 /** Stores chats and their members. */
 export interface ChatRepository {
   find(chatKey: string): Promise<StoredChat | null>;
   /** Returns the chats with these keys, in the order of the keys. */
   findAll(chatKeys: readonly string[]): Promise<StoredChat[]>;
-  /** Returns the chat of exactly these people; null if they have none. */
+  /** Returns the chat of exactly these people, never a meetup's own chat; null if they have none. */
   findOfPeople(uids: readonly string[]): Promise<StoredChat | null>;
+  /** Returns the meetup's own chat; null while the meetup has none. */
+  findOfMeetup(invitationKey: string): Promise<StoredChat | null>;
   /**
-   * Adds a chat, which no list shows yet. If another gateway has just added a chat of the same people, that chat stays.
+   * Adds a chat, which no list shows yet: the chat of exactly these people, or with `invitationKey` a meetup's own
+   * chat. If another gateway has just added the same chat, that chat stays.
    */
-  insert(chat: { readonly key: string; readonly uids: readonly string[]; readonly createdAt: number }): Promise<void>;
+  insert(chat: NewChat): Promise<void>;
+  /** Adds a member, whose list shows the chat, to a meetup's own chat. */
+  addMember(uid: string, chatKey: string): Promise<void>;
   /** Adds an empty chat to the list of a member who opens it. Its first message adds it to the lists of all members. */
   addToListOf(uid: string, chatKey: string): Promise<void>;
   /**
@@ -74,11 +92,15 @@ export interface ChatRepository {
   removeChatsWithoutOtherAccounts(uid: string): Promise<string[]>;
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
 /** Computes the same hash for the same people in any order. The comma separates uids, because a uid contains none. */
-const peopleHash = (uids: readonly string[]): string =>
-  createHash('sha256')
-    .update([...new Set(uids)].sort().join(','))
-    .digest('base64url');
+const peopleHash = (uids: readonly string[]): string => hashOf([...new Set(uids)].sort().join(','));
+
+const MEETUP_PREFIX = 'meetup:';
+
+/** Computes the identity of a meetup's own chat. No hash of people equals it, because hashes contain no colon. */
+const meetupIdentity = (invitationKey: string): string => `${MEETUP_PREFIX}${hashOf(invitationKey)}`;
 
 const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, ParticipantRow[]> => {
   const participantsByChat = new Map<string, ParticipantRow[]>();
@@ -89,18 +111,23 @@ const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, Partici
 const lastWrittenAtByUidOf = (rows: readonly ParticipantRow[]): Map<string, number> =>
   new Map(rows.flatMap(({ uid, said_at }) => (said_at === null ? [] : [[uid, Number(said_at)]])));
 
-const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'listChatsOf'> => {
+const createChatReads = (
+  knex: Knex,
+): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'findOfMeetup' | 'listChatsOf'> => {
   const completeChats = async (rows: readonly ChatRow[]): Promise<StoredChat[]> => {
     const keys = rows.map(({ key }) => key);
     const participantsByChat = groupParticipants(
       await query<ParticipantRow>(
         knex,
-        sql`select chat_key, uid, said_at, is_listed from chat_participant where chat_key in ${keys} order by uid`,
+        sql`select chat_key, uid, said_at, is_listed from chat_participant where chat_key in ${keys} order by rowid`,
       ),
     );
     const lastMessages = await createMessageRepository(knex).findLast(keys);
-    return rows.map(({ key, created_at, updated_at }) => {
-      const participants = participantsByChat.get(key) ?? [];
+    return rows.map(({ key, people, created_at, updated_at }) => {
+      const addedParticipants = participantsByChat.get(key) ?? [];
+      const participants = people.startsWith(MEETUP_PREFIX)
+        ? addedParticipants
+        : addedParticipants.sort((a, b) => (a.uid < b.uid ? -1 : 1));
       return {
         key,
         participantKeys: participants.map(({ uid }) => uid),
@@ -127,11 +154,14 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
     return keys.flatMap((key) => chatByKey.get(key) ?? []);
   };
 
+  const findByIdentity = async (people: string): Promise<StoredChat | null> =>
+    (await completeChats(await knex<ChatRow>('chat').where({ people })))[0] ?? null;
+
   return {
     findAll,
     find: async (key) => (await findAll([key]))[0] ?? null,
-    findOfPeople: async (uids) =>
-      (await completeChats(await knex<ChatRow>('chat').where({ people: peopleHash(uids) })))[0] ?? null,
+    findOfPeople: (uids) => findByIdentity(peopleHash(uids)),
+    findOfMeetup: (invitationKey) => findByIdentity(meetupIdentity(invitationKey)),
 
     async listChatsOf(uid, { limit, beforeChat }) {
       const query = knex<ChatRow>('chat').whereIn(
@@ -167,9 +197,10 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
   return {
     ...createChatReads(knex),
 
-    async insert({ key, uids, createdAt }) {
+    async insert({ key, uids, createdAt, invitationKey }) {
+      const people = invitationKey === undefined ? peopleHash(uids) : meetupIdentity(invitationKey);
       const addedRows = await knex<ChatRow>('chat')
-        .insert({ key, people: peopleHash(uids), created_at: createdAt, updated_at: createdAt, last_seq: 0 })
+        .insert({ key, people, created_at: createdAt, updated_at: createdAt, last_seq: 0 })
         .onConflict('people')
         .ignore()
         .returning('key');
@@ -177,6 +208,10 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
         await participantTable().insert(
           [...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null, is_listed: false })),
         );
+    },
+
+    async addMember(uid, chatKey) {
+      await participantTable().insert({ chat_key: chatKey, uid, said_at: null, is_listed: true });
     },
 
     async addToListOf(uid, chatKey) {

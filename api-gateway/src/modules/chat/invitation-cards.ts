@@ -25,14 +25,15 @@ interface CardDraft {
 }
 
 /** Chat and message of a card. */
-interface CardLocation {
+export interface CardLocation {
   readonly chatKey: string;
   readonly messageKey: string;
 }
 
 type CardError = 'notFound' | 'uninvitable';
 
-const cardContent = (invitationKey: string, author: string) =>
+/** Returns the content of a message that shows an invitation. */
+export const cardContent = (invitationKey: string, author: string) =>
   ({ author, content: 'invitation', contentKind: 'invitation', contentId: invitationKey, clientKey: null }) as const;
 
 /** Returns the chat with `chatKey`, or the chat of exactly these users. */

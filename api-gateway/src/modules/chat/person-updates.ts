@@ -17,7 +17,7 @@ import { createMessageRepository } from './message-repository';
 
 /**
  * Number of chats that one transaction updates, so that other requests wait only briefly: each chat may have ten
- * members whose topics get a change.
+ * members whose topics get a change, and the own chat of a meetup up to fifty.
  */
 const CHATS_PER_BATCH = 20;
 

@@ -18,6 +18,8 @@ export interface MessageDraft extends Pick<
 > {
   /** Writing time, in epoch milliseconds of the gateway's clock, which tests can move. */
   readonly now: number;
+  /** True for the card of an invitation whose guests were reminded before. */
+  readonly isReminderSent?: boolean;
 }
 
 /** Methods of a transaction that a function needs to write to a chat. */
@@ -105,12 +107,12 @@ export const writeMessage = async (
   { draft: { now, ...draft }, members, isAnnounced = true }: MessageWrite,
 ): Promise<StoredMessage> => {
   const message: StoredMessage = {
+    isReminderSent: false,
     ...draft,
     key: randomKey(),
     chatKey: chat.key,
     seq: (chat.last?.seq ?? 0) + 1,
     timestamp: messageTimestamp(now, chat.last),
-    isReminderSent: false,
     isRemoved: false,
   };
   await createMessageRepository(tx.knex).insert(message);

@@ -12,6 +12,7 @@ import type {
   RouteError,
   WriteTransaction,
 } from '../../platform';
+import { admitToMeetupChat } from '../chat';
 import { blocksBetween, isUninvitable } from '../contacts';
 import { formatAddressLine, previewImageOf } from '../discovery';
 import type { LinkPreview } from '../discovery';
@@ -58,6 +59,30 @@ const germanDayFormat = new Intl.DateTimeFormat('de-DE', {
   month: 'long',
   timeZone: 'Europe/Berlin',
 });
+
+/** Makes a user who joins a member of the meetup's chat. The invitation names the chat that the meetup has then. */
+const admitToChat = async (
+  tx: WriteTransaction,
+  { invitation }: InvitationState,
+  { uid, now }: { readonly uid: string; readonly now: number },
+): Promise<void> => {
+  const { key, owner, chatKey, messageKey, isReminderSent, attendees } = invitation;
+  const ownChatCard = await admitToMeetupChat(tx, {
+    uid,
+    invitationKey: key,
+    owner,
+    card: { chatKey, messageKey },
+    // Guests who have deleted their account may restore it, so they become members as well.
+    attendeeUids: attendees.filter(({ status }) => status !== 'declined').map((attendee) => attendee.uid),
+    acceptedUids: attendees
+      .filter((attendee) => attendee.uid !== owner && attendee.status === 'accepted')
+      .map((attendee) => attendee.uid),
+    isReminderSent,
+    now,
+  });
+  if (ownChatCard !== null)
+    await createInvitationRepository(tx.knex).update(key, { ...ownChatCard, replacedMessageKey: null });
+};
 
 const linkPreviewOf = ({ invitation, context }: InvitationState, publicUrl: string): LinkPreview => {
   const restaurant = restaurantOf(invitation, context);
@@ -133,6 +158,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   ): Promise<InvitationState> => {
     const now = clock.now();
     await createAttendeeRepository(tx.knex).putAnswer(previousState.invitation, { uid, status: 'accepted' });
+    await admitToChat(tx, previousState, { uid, now });
     const currentState = await changes.completeChange(tx, previousState, { now, exceptUids: [uid] });
     await closeInvitationNotifications(tx, currentState.invitation, {
       uid,

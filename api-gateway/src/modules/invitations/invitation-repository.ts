@@ -31,8 +31,9 @@ export interface StoredInvitation {
    */
   readonly isCanceled: boolean;
   readonly isReminderSent: boolean;
+  /** Key of the chat to which the invitation was sent, or of the meetup's own chat once the meetup has one (ADR 53). */
   readonly chatKey: string;
-  /** Key of the first message that showed the invitation as a card. */
+  /** Key of the message in that chat that shows the invitation as a card. */
   readonly messageKey: string;
   /**
    * Key of the message about the restaurant that the invitation's card has replaced, equal to `messageKey`; null if the
@@ -107,7 +108,12 @@ export interface InvitationRepository {
   /** Stores the changed fields of an invitation; fields that are absent stay the same. */
   update(
     invitationKey: string,
-    changedFields: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>,
+    changedFields: Partial<
+      Pick<
+        StoredInvitation,
+        'isCanceled' | 'isReminderSent' | 'shareToken' | 'chatKey' | 'messageKey' | 'replacedMessageKey'
+      >
+    >,
   ): Promise<void>;
   /** Raises the sequence number, so that calendars replace an older file by the next one. */
   raiseSequence(invitationKey: string, now: number): Promise<void>;
@@ -258,13 +264,16 @@ export const createInvitationRepository = (databaseConnection: Connection): Invi
       );
     },
 
-    async update(invitationKey, { isCanceled, isReminderSent, shareToken }) {
+    async update(invitationKey, { isCanceled, isReminderSent, shareToken, chatKey, messageKey, replacedMessageKey }) {
       await queryInvitations()
         .where({ key: invitationKey })
         .update({
           ...(isCanceled !== undefined && { is_canceled: isCanceled }),
           ...(isReminderSent !== undefined && { is_reminder_sent: isReminderSent }),
           ...(shareToken !== undefined && { share_token: shareToken }),
+          ...(chatKey !== undefined && { chat_key: chatKey }),
+          ...(messageKey !== undefined && { message_key: messageKey }),
+          ...(replacedMessageKey !== undefined && { replaced_message_key: replacedMessageKey }),
         });
     },
     async raiseSequence(invitationKey, now) {

@@ -7,6 +7,7 @@ import { signInAgain, type Companion } from '../chat/testing/companions';
 import {
   answersByUid,
   deactivateRestaurant,
+  eraseAccount,
   inHours,
   insertRestaurant,
   invitationSeenBy,
@@ -33,13 +34,6 @@ describe('invitations of changed people', () => {
     gateway.personalData.flatMap((provider) =>
       'erase' in provider && provider.name === providerName ? [provider] : [],
     )[0];
-  const eraseAccount = async (companion: Companion): Promise<void> => {
-    await gateway.database.write(async (tx) => {
-      for (const provider of gateway.personalData)
-        if ('erase' in provider) await provider.erase(tx, { uid: companion.uid, email: companion.email });
-      await tx.knex('user').where({ uid: companion.uid }).delete();
-    });
-  };
   const findMentioningTables = async (companion: Companion): Promise<string[]> => {
     const mentioningTables: string[] = [];
     for (const [tableName, columnName] of [
@@ -117,7 +111,7 @@ describe('invitations of changed people', () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
     await cem.call('POST', '/api/chat/sendContentMessage', { userKeys: [ben.uid], type: 'invitation', contentId: key });
     const livePage = await ben.follow('me');
-    await eraseAccount(anna);
+    await eraseAccount(gateway, anna);
     const deltaOps = (await livePage.next('delta')).ops;
     expect(deltaOps).toContainEqual({ kind: 'del', collection: 'invitations', key });
     livePage.terminate();
@@ -141,7 +135,7 @@ describe('invitations of changed people', () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await sendAnswer(ben, key, 'accepted');
     const livePage = await anna.follow('me');
-    await eraseAccount(ben);
+    await eraseAccount(gateway, ben);
     expect(await findMentioningTables(ben)).toEqual([]);
     const seenInvitation = await invitationSeenBy(anna, key);
     expect([seenInvitation.status, answersByUid(seenInvitation)]).toEqual([
@@ -239,7 +233,7 @@ describe('invitations of changed people', () => {
 
   it('are exported while a tombstone exists', async () => {
     const { key, date } = await invite(gateway, anna, [ben]);
-    await eraseAccount(anna);
+    await eraseAccount(gateway, anna);
     const exportedRows = await gateway.database.read(async (knex) =>
       providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
     );

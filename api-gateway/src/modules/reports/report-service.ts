@@ -38,7 +38,7 @@ const findMessage = async (
   const storedMessage = await findMessageInChat(knex, key);
   if (storedMessage === null || (chatKey !== undefined && chatKey !== storedMessage.chat.key)) return null;
   const { message, chat } = storedMessage;
-  // A user who has joined a meetup by a link sees the invitation, but not the chat that contains it.
+  // A guest who declined before the meetup got a chat of its own sees the invitation, but not this chat.
   const canSeeMessage =
     isInChat(uid, chat) ||
     (message.contentKind === 'invitation' &&
@@ -64,7 +64,7 @@ const findPerson = async (
 ): Promise<ReportedContent | null> => {
   const person = (await createPeople(knex).find([key])).get(key);
   if (person === undefined) return null;
-  // A user who has joined a meetup by a link may share no chat with the attendees.
+  // An attendee who has declined may share no chat with those who joined later.
   const isConnected =
     (await findContactsAmong(knex, uid, [key])).has(key) ||
     (await findCompanions(knex, uid, [key])).has(key) ||

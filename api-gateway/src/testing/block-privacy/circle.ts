@@ -51,9 +51,12 @@ const collectContent = (content: CircleContent, body: unknown): void => {
   const message = MessageAnswer.safeParse(body);
   if (message.success) content.messages.push(message.data);
   const invitation = InvitationAnswer.safeParse(body);
-  if (invitation.success && !content.invitations.some(({ key }) => key === invitation.data.key)) {
-    content.invitations.push(invitation.data);
-    content.messages.push({ chatKey: invitation.data.chatKey, key: invitation.data.messageKey });
+  if (invitation.success) {
+    const { key, chatKey, messageKey } = invitation.data;
+    if (!content.invitations.some((stored) => stored.key === key)) content.invitations.push(invitation.data);
+    // A guest who joins by a link may have given the meetup another chat.
+    if (!content.messages.some((stored) => stored.key === messageKey))
+      content.messages.push({ chatKey, key: messageKey });
   }
   const link = LinkAnswer.safeParse(body);
   if (link.success) content.linkTokens.push(link.data.url.split('/').at(-1) ?? '');

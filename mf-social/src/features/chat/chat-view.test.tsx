@@ -1,5 +1,5 @@
-import { getChatMessages, getRestaurant, readChat } from '@mahlzeit/contract';
-import { aBlockedUser, aPerson, aRestaurant, aTag, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { getChatMessages, getRestaurant, meTopic, readChat } from '@mahlzeit/contract';
+import { aBlockedUser, aChat, aPerson, aRestaurant, aTag, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { READ_INTERVAL_MS } from './use-chat';
@@ -169,6 +169,37 @@ describe('the messages', () => {
     shell.refuse(CHAT_TOPIC);
     expect(await screen.findByRole('heading', { name: 'Diesen Chat gibt es nicht' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('a guest who joins the chat’s meetup by its link', () => {
+  it('is in the title and among the people without a reload', async () => {
+    const inboxChat = aChat({
+      key: CHAT_KEY,
+      participantKeys: [mehmetPerson.key, OWN_KEY],
+      participants: [mehmetPerson],
+    });
+    const { shell } = show({ topic: { chats: [inboxChat] } });
+    await screen.findByRole('heading', { name: mehmetPerson.displayName });
+    const guest = aPerson({ key: 'a-gast', displayName: 'Nina Gast' });
+    act(() =>
+      shell.change(CHAT_TOPIC, { kind: 'put', collection: 'participants', key: guest.key, value: { ...guest } }),
+    );
+    expect(await screen.findByRole('heading', { name: `${mehmetPerson.displayName} (+ 1)` })).toBeInTheDocument();
+    expect(screen.getByText('mit Nina')).toBeInTheDocument();
+    act(() =>
+      shell.change(meTopic, {
+        kind: 'put',
+        collection: 'chats',
+        key: CHAT_KEY,
+        value: {
+          ...inboxChat,
+          participantKeys: [...inboxChat.participantKeys, guest.key],
+          participants: [mehmetPerson, guest],
+        },
+      }),
+    );
+    expect(screen.getByRole('heading', { name: `${mehmetPerson.displayName} (+ 1)` })).toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,4 @@
 export { badgeOfStatus, meetupTimeTexts, takeAwayLabel } from './invitation-labels';
 export { InvitationCard, useForemostInvitation } from './invitation-card';
 export { InvitationsSheet } from './invitation-tabs';
-export { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';
+export { liveInvitations, useInvitation, useIsInChat, useMeetupNow } from './live-invitations';

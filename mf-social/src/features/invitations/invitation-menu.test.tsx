@@ -69,7 +69,7 @@ describe('the menu', () => {
     expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-01']]);
   });
 
-  it('has the actions of a guest who came by a link and isn’t in the chat', async () => {
+  it('has the actions of a guest who isn’t in the chat', async () => {
     const { user } = renderInvitations({
       invitations: [{ ...receivedInvitation, status: 'accepted', attendees: [mehmetAttendee, ownAttendee] }],
     });

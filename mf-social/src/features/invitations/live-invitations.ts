@@ -99,8 +99,8 @@ export const useInvitation = (invitationKey: string): InvitationLookup => {
 };
 
 /**
- * Returns whether the reader is a participant of a chat. Guests who joined by a link aren't participants of the chat to
- * which the invitation was sent.
+ * Returns whether the reader is a participant of a chat. A guest who declined before somebody joined by the link isn't
+ * a participant of the meetup's own chat.
  */
 export const useIsInChat = (chatKey: string): boolean =>
   useCollection(recentChats).items.some(({ key }) => key === chatKey);

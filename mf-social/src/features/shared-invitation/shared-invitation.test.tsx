@@ -1,9 +1,9 @@
 import { getInvitation, getRestaurant, getSharedInvitation, joinSharedInvitation, meTopic } from '@mahlzeit/contract';
 import type { SharedInvitation } from '@mahlzeit/contract';
-import { anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { JoinSheet, SharedInvitationSheet } from '.';
 
 const LINK_TOKEN = 'k3Jx9mQvT2sLr8Yb5Wc7Zd';
@@ -277,6 +277,14 @@ describe('an attendee', () => {
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Zur Einladung' })).toHaveAttribute('href', '#invitations');
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
+  });
+
+  it('has a button to the chat from the moment at which they are in it', async () => {
+    const { shell } = invitationWithOwnStatus('accepted');
+    await screen.findByText('Du hast zugesagt.');
+    expect(screen.queryByRole('link', { name: 'Chat öffnen' })).not.toBeInTheDocument();
+    act(() => shell.change(meTopic, { kind: 'put', collection: 'chats', key: 'chat-01', value: aChat() }));
+    expect(await screen.findByRole('link', { name: 'Chat öffnen' })).toHaveAttribute('href', '#chatmessages/chat-01');
   });
 
   it('sees that the invitation is their own', async () => {

@@ -43,7 +43,14 @@ import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { badgeOfStatus, meetupTimeTexts, takeAwayLabel, useInvitation, useMeetupNow } from '../invitations';
+import {
+  badgeOfStatus,
+  meetupTimeTexts,
+  takeAwayLabel,
+  useInvitation,
+  useIsInChat,
+  useMeetupNow,
+} from '../invitations';
 import { joinIntent, joinRefusalText, text, useJoinMeetup, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({
@@ -231,14 +238,16 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
 };
 
 /**
- * Answer of a visitor who is already an attendee, with a link to the invitation. An attendee who has declined can still
- * join.
+ * Answer of a visitor who is already an attendee, with links to the invitation and to its chat. An attendee who has
+ * declined can still join.
  */
 const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const uid = useUid() ?? '';
   const invitationLookup = useInvitation(invitationKey);
+  const chatKey = invitationLookup.status === 'known' ? invitationLookup.invitation.chatKey : '';
+  const isInChat = useIsInChat(chatKey);
   const ownStatus =
     invitationLookup.status !== 'known'
       ? undefined
@@ -256,6 +265,11 @@ const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly in
       >
         {t('ToInvitation')}
       </ButtonLink>
+      {isInChat && (
+        <ButtonLink isBlock variant="second" href={navigation.hrefOf('chatmessages', chatKey)}>
+          {t('OpenChat')}
+        </ButtonLink>
+      )}
     </Stack>
   );
 };

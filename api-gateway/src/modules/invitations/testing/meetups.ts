@@ -22,6 +22,14 @@ export const deactivateRestaurant = async (gateway: TestGateway, restaurantKey: 
   );
 };
 
+/** Erases a user with all personal data, as the gateway does at the end of the time in which an account can return. */
+export const eraseAccount = async (gateway: TestGateway, { uid, email }: Companion): Promise<void> => {
+  await gateway.database.write(async (tx) => {
+    for (const provider of gateway.personalData) if ('erase' in provider) await provider.erase(tx, { uid, email });
+    await tx.knex('user').where({ uid }).delete();
+  });
+};
+
 /** Registers Anna, Ben and Cem, who are contacts of each other. `testNumber` keeps their names apart between tests. */
 export const registerContacts = async (
   gateway: TestGateway,
