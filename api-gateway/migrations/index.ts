@@ -43,6 +43,7 @@ import * as emailChange from './043-email-change';
 import * as chosenNames from './044-chosen-names';
 import * as chatLists from './045-chat-lists';
 import * as contactRemovals from './046-contact-removals';
+import * as chatSeats from './047-chat-seats';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -94,4 +95,5 @@ export const migrations = [
   { name: '044-chosen-names', up: chosenNames.up, down: chosenNames.down },
   { name: '045-chat-lists', up: chatLists.up, down: chatLists.down },
   { name: '046-contact-removals', up: contactRemovals.up, down: contactRemovals.down },
+  { name: '047-chat-seats', up: chatSeats.up, down: chatSeats.down },
 ];

@@ -11,7 +11,7 @@ export interface StoredChat {
   readonly key: string;
   /**
    * Uids of all members, including members who were erased, sorted. Only a meetup's own chat gets further members. Its
-   * members are in the order in which they were added, so that a new one doesn't change the chat's title.
+   * members are in the order in which they came, so that a new one doesn't change the chat's title.
    */
   readonly participantKeys: readonly string[];
   readonly createdAt: number;
@@ -40,6 +40,8 @@ interface ParticipantRow {
   readonly said_at: number | string | null;
   /** Whether the member's list of chats shows the chat. */
   readonly is_listed: boolean | number;
+  /** Position of the member in a meetup's own chat, counted from 0; 0 in all other chats. */
+  readonly seat: number;
 }
 
 /** Request for one page of a user's chats, the last updated first. */
@@ -97,10 +99,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** Computes the same hash for the same people in any order. The comma separates uids, because a uid contains none. */
 const peopleHash = (uids: readonly string[]): string => hashOf([...new Set(uids)].sort().join(','));
 
-const MEETUP_PREFIX = 'meetup:';
-
 /** Computes the identity of a meetup's own chat. No hash of people equals it, because hashes contain no colon. */
-const meetupIdentity = (invitationKey: string): string => `${MEETUP_PREFIX}${hashOf(invitationKey)}`;
+const meetupIdentity = (invitationKey: string): string => `meetup:${hashOf(invitationKey)}`;
 
 const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, ParticipantRow[]> => {
   const participantsByChat = new Map<string, ParticipantRow[]>();
@@ -119,15 +119,12 @@ const createChatReads = (
     const participantsByChat = groupParticipants(
       await query<ParticipantRow>(
         knex,
-        sql`select chat_key, uid, said_at, is_listed from chat_participant where chat_key in ${keys} order by rowid`,
+        sql`select chat_key, uid, said_at, is_listed, seat from chat_participant where chat_key in ${keys} order by seat, uid`,
       ),
     );
     const lastMessages = await createMessageRepository(knex).findLast(keys);
-    return rows.map(({ key, people, created_at, updated_at }) => {
-      const addedParticipants = participantsByChat.get(key) ?? [];
-      const participants = people.startsWith(MEETUP_PREFIX)
-        ? addedParticipants
-        : addedParticipants.sort((a, b) => (a.uid < b.uid ? -1 : 1));
+    return rows.map(({ key, created_at, updated_at }) => {
+      const participants = participantsByChat.get(key) ?? [];
       return {
         key,
         participantKeys: participants.map(({ uid }) => uid),
@@ -206,12 +203,20 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
         .returning('key');
       if (addedRows.length > 0)
         await participantTable().insert(
-          [...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null, is_listed: false })),
+          [...new Set(uids)].map((uid, index) => ({
+            chat_key: key,
+            uid,
+            said_at: null,
+            is_listed: false,
+            seat: invitationKey === undefined ? 0 : index,
+          })),
         );
     },
 
     async addMember(uid, chatKey) {
-      await participantTable().insert({ chat_key: chatKey, uid, said_at: null, is_listed: true });
+      const [lastMember] = await participantTable().where({ chat_key: chatKey }).orderBy('seat', 'desc').limit(1);
+      const seat = (lastMember?.seat ?? -1) + 1;
+      await participantTable().insert({ chat_key: chatKey, uid, said_at: null, is_listed: true, seat });
     },
 
     async addToListOf(uid, chatKey) {
