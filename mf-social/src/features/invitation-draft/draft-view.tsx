@@ -88,8 +88,9 @@ const DraftTime = ({
   draft,
   change: changeDraft,
   place,
-}: Omit<DraftSectionProps, 'uid'> & { readonly place: Restaurant | null }) => {
-  const { choices, legend, noticeAt } = useMeetupTimes(place);
+  isBusy,
+}: Omit<DraftSectionProps, 'uid'> & { readonly place: Restaurant | null; readonly isBusy: boolean }) => {
+  const { choices, legend, noticeAt } = useMeetupTimes(place, isBusy);
   const { part: calendarModule, load } = useLazyPart(() => import('./when-sheet'));
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const draftInstant = Date.parse(draft.date ?? '');
@@ -237,7 +238,7 @@ export const DraftView = () => {
         ) : (
           <PlaceCard place={place} error={error} />
         )}
-        <DraftTime {...sectionProps} place={place ?? null} />
+        <DraftTime {...sectionProps} place={place ?? null} isBusy={draftEditor.isBusy} />
         <DraftGuests {...sectionProps} />
         <TakeAwayChoice {...sectionProps} isTakeAwayOnly={isTakeAwayOnly} />
         <MessageField {...sectionProps} />

@@ -43,7 +43,14 @@ import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { badgeOfStatus, meetupTimeTexts, takeAwayLabel, useInvitation, useMeetupNow } from '../invitations';
+import {
+  badgeOfStatus,
+  BusyWarning,
+  meetupTimeTexts,
+  takeAwayLabel,
+  useInvitation,
+  useMeetupNow,
+} from '../invitations';
 import { joinIntent, joinRefusalText, text, useJoinMeetup, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({
@@ -214,6 +221,7 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
   const acceptInvitation = (): void => (account?.verified === true ? join() : acceptFlight.run(startRegistration));
   return (
     <Stack $gap={8}>
+      {account?.loggedIn === true && !isAnswerPastDeadline && <CenteredWarning meetup={shared} />}
       <Button
         isBlock
         size="large"
@@ -366,4 +374,8 @@ const OtherGuestCount = styled(Small)`
 const JoinHint = styled(Caption)`
   text-align: center;
   text-wrap: balance;
+`;
+
+const CenteredWarning = styled(BusyWarning)`
+  text-align: center;
 `;
