@@ -161,6 +161,15 @@ describe('adding by code and by address', () => {
     expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('7KQ4F2MD');
   });
 
+  it('replaces a wrong code by another one that is pasted', async () => {
+    const { user } = await openCodeDialog([refuse(connectUsers, 'connectionCodeUnknown')]);
+    const codeField = screen.getByRole('textbox', { name: 'Code' });
+    await user.type(codeField, '7KQ4F2MX{Enter}');
+    await user.click(codeField);
+    await user.paste('7kq4-f2md');
+    expect(codeField).toHaveValue('7kq4-f2md');
+  });
+
   it('refuses the reader’s own code', async () => {
     const renderedScreen = await openCodeDialog([], {
       account: { connectionLink: 'https://x.test/#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },

@@ -104,7 +104,11 @@ describe('the actions on a person', () => {
     await press('Blockieren');
     await waitFor(() =>
       expect(shell.recorded.alerts).toMatchObject([
-        { title: 'Anna blockieren?', actions: [{ tone: 'safe' }, { tone: 'danger' }] },
+        {
+          title: 'Anna blockieren?',
+          text: expect.stringContaining('nicht einladen und dir nicht einzeln schreiben.'),
+          actions: [{ tone: 'safe' }, { tone: 'danger' }],
+        },
       ]),
     );
     expect(shell.requests).not.toContain('PATCH /api/users/block');

@@ -1,8 +1,8 @@
 import { getRestaurant, loadByLocation, putInvitation, sendChatMessage } from '@mahlzeit/contract';
-import { aChatMessageView, anAttendee, anInvitation } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChatMessageView, anAttendee, anInvitation } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, refuse, renderScreens, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   changeDraft,
   ContactsStep,
@@ -183,6 +183,30 @@ it('can’t be sent without guests', async () => {
   const { user } = await renderDraftAndWait();
   await user.click(screen.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
   expect(sendButton()).toHaveAccessibleDescription('Wähle mindestens eine Person.');
+});
+
+it('opens the action sheet of a guest, which removes the guest, and which Back closes alone', async () => {
+  const { user, shell } = renderDraftScreens({});
+  await screen.findByRole('link', { name: meetupRestaurant.name });
+  await user.click(screen.getByRole('button', { name: 'Anna Blum' }));
+  await screen.findByRole('dialog', { name: 'Anna Blum' });
+  act(() => shell.navigation.pressBack());
+  expect(screen.queryByRole('dialog', { name: 'Anna Blum' })).not.toBeInTheDocument();
+  expect(currentDraftOf(shell)?.attendees).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Anna Blum' }));
+  const actionSheet = within(await screen.findByRole('dialog', { name: 'Anna Blum' }));
+  await user.click(actionSheet.getByRole('button', { name: 'Anna Blum wieder herausnehmen' }));
+  expect(screen.queryByRole('dialog', { name: 'Anna Blum' })).not.toBeInTheDocument();
+  expect(currentDraftOf(shell)?.attendees).toEqual([]);
+  expect(shell.recorded.alerts).toEqual([]);
+});
+
+it('isn’t sent to a guest whom the reader has blocked meanwhile', async () => {
+  await renderDraftAndWait(
+    {},
+    { topics: { me: { contacts: [], blockedUsers: [aBlockedUser({ key: 'anna', name: 'Anna Blum' })] } } },
+  );
+  expect(sendButton()).toHaveAccessibleDescription('Diese Person kannst du nicht einladen.');
 });
 
 it('R07 returns to its origin after any number of changes of place and people', async () => {

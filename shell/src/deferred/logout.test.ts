@@ -1,5 +1,5 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import { userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { AlertRequest, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { createAlerts } from '../messages/alerts';
@@ -22,25 +22,34 @@ describe('logging out', () => {
   const startLogout = (
     choice: string | null,
     logoutAnswer: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null },
+    storedKeys: readonly string[] = [],
   ) => {
     const alerts: AlertRequest[] = [];
     const snackbars: SnackbarMessage[] = [];
     let logoutCount = 0;
     const runLogout = () =>
-      logOut({
-        alert: (request) => {
-          alerts.push(request);
-          return Promise.resolve(choice);
-        },
-        track: (work) => work,
-        snackbar: (message) => void snackbars.push(message),
-        session: {
-          logout: () => {
-            logoutCount += 1;
-            return Promise.resolve(logoutAnswer);
+      logOut(
+        {
+          alert: (request) => {
+            alerts.push(request);
+            return Promise.resolve(choice);
+          },
+          track: (work) => work,
+          snackbar: (message) => void snackbars.push(message),
+          session: {
+            get: () => ({ status: 'known', account: anAccount() }),
+            logout: () => {
+              logoutCount += 1;
+              return Promise.resolve(logoutAnswer);
+            },
           },
         },
-      });
+        () => ({
+          getItem: (key) => (storedKeys.includes(key) ? '[]' : null),
+          setItem: () => undefined,
+          removeItem: () => undefined,
+        }),
+      );
     return { logout: runLogout, asked: alerts, said: snackbars, logouts: () => logoutCount };
   };
 
@@ -52,6 +61,16 @@ describe('logging out', () => {
     ]);
     expect(logouts()).toBe(1);
     expect(said).toEqual([{ text: 'Du bist abgemeldet.', tone: 'success' }]);
+  });
+
+  it.each([
+    [anAccount().uid, 'Du hast ungesendete Nachrichten. Sie gehen dabei verloren.'],
+    ['somebody-else', 'Deine Einladungen und Bestellungen bleiben erhalten.'],
+  ])('says what becomes of the unsent messages of %s', async (uid, expectedText) => {
+    const storedKey = userStorageKey(uid, UNSENT_MESSAGES);
+    const { logout, asked } = startLogout('stay', { ok: true, value: null }, [storedKey]);
+    await logout();
+    expect(asked[0]?.text).toMatch(new RegExp(`^${expectedText}`));
   });
 
   it.each([['stay'], [null]])('stays logged in for the answer %j', async (choice) => {

@@ -1,5 +1,13 @@
-import { accountOf, eraseOtherUsers, errorText, uidOf } from '@mahlzeit/shared-ui/platform';
-import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
+import {
+  accountOf,
+  createStoredText,
+  eraseOtherUsers,
+  errorText,
+  uidOf,
+  UNSENT_MESSAGES,
+  userStorageKey,
+} from '@mahlzeit/shared-ui/platform';
+import type { BrowserStorage, SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
 import type { Drawer } from '../drawer/drawer';
 import type { Snackbars } from '../messages/snackbars';
@@ -14,13 +22,23 @@ export const endSession = async ({ track, snackbar, session }: EndSessionDeps): 
   else snackbar({ text: errorText(logoutResult.error), tone: 'error' });
 };
 
-export type LogoutDeps = EndSessionDeps & Pick<ShellApi, 'alert'>;
+export type LogoutDeps = EndSessionDeps &
+  Pick<ShellApi, 'alert'> & { readonly session: Pick<ShellApi['session'], 'get'> };
 
-/** Asks for confirmation (LogoutMessage), then logs out. */
-export const logOut = async ({ alert, ...endSessionDeps }: LogoutDeps): Promise<void> => {
+/**
+ * Asks for confirmation (LogoutMessage), then logs out. The question warns of unsent messages, because logging out
+ * erases them from this browser (`eraseDepartedUsers`).
+ */
+export const logOut = async (
+  { alert, ...endSessionDeps }: LogoutDeps,
+  storage: BrowserStorage = () => window.localStorage,
+): Promise<void> => {
+  const uid = uidOf(endSessionDeps.session.get());
+  const hasUnsentMessages =
+    uid !== null && createStoredText(storage, userStorageKey(uid, UNSENT_MESSAGES)).read() !== null;
   const choice = await alert({
     title: text('LogoutTitle'),
-    text: text('LogoutMessage'),
+    text: text(hasUnsentMessages ? 'LogoutMessageUnsent' : 'LogoutMessage'),
     actions: [
       { id: 'stay', label: text('Cancel'), tone: 'safe' },
       { id: 'logout', label: text('Logout'), tone: 'primary' },

@@ -12,6 +12,7 @@ import {
   mayDeclineInvitation,
   mayOrderForInvitation,
   mayRemindAttendees,
+  meetupAtSameTime,
   meetupDateError,
   ownAnswer,
   placeStateAt,
@@ -304,4 +305,49 @@ describe('the reminder', () => {
       }),
     ],
   ])('S09 is not offered when %s', (_condition, isOffered) => expect(isOffered).toBe(false));
+});
+
+describe('two meetups at one time', () => {
+  const createMeetup = (key: string, clockTime: string, overrides: Partial<InvitationStub> = {}) => ({
+    ...createInvitation({ date: `2026-06-24T${clockTime}+02:00`, ...overrides }),
+    key,
+  });
+  const keyAtSameTime = (
+    meetups: readonly ReturnType<typeof createMeetup>[],
+    uid = 'anna',
+    key: string | null = null,
+  ) => meetupAtSameTime(meetups, { uid, startsAt: NOON_MS, key })?.key;
+
+  it.each<[string, string, string | undefined]>([
+    ['begins with it', '12:00:00', 'other'],
+    ['begins less than an hour after it', '12:59:59', 'other'],
+    ['begins less than an hour before it', '11:00:01', 'other'],
+    ['begins an hour after it', '13:00:00', undefined],
+    ['begins an hour before it', '11:00:00', undefined],
+  ])('are found when the other %s', (_condition, clockTime, expectedKey) =>
+    expect(keyAtSameTime([createMeetup('other', clockTime)])).toBe(expectedKey),
+  );
+
+  it('are the nearest two, and never a meetup and itself', () => {
+    const meetups = [
+      createMeetup('later', '12:45:00'),
+      createMeetup('itself', '12:00:00'),
+      createMeetup('near', '12:15:00'),
+    ];
+    expect(keyAtSameTime(meetups, 'anna', 'itself')).toBe('near');
+  });
+
+  it.each<[string, string, Partial<InvitationStub>]>([
+    ['has not answered the other', 'cem', {}],
+    [
+      'has declined the other',
+      'dora',
+      { attendees: [createAttendee('anna', 'accepted'), createAttendee('dora', 'declined')] },
+    ],
+    ["doesn't attend the other", 'wanda', {}],
+    ['knows that the other is canceled', 'anna', { status: 'canceled' }],
+    ['is left alone at the other', 'anna', { status: 'declined' }],
+  ])('are none when the user %s', (_condition, uid, overrides) =>
+    expect(keyAtSameTime([createMeetup('other', '12:00:00', overrides)], uid)).toBeUndefined(),
+  );
 });

@@ -84,6 +84,33 @@ export const ownAnswer = ({ attendees }: Pick<Invitation, 'attendees'>, uid: str
   attendees.find((attendee) => attendee.uid === uid)?.status;
 
 /**
+ * Minutes between the beginnings of two meetups from which on a user can attend both. A lunch takes about an hour, with
+ * the way there; invitations hold no end.
+ */
+const MEETUP_GAP_MINUTES = 60;
+
+/** Checks whether a user is expected at a meetup: the user has accepted it, and it takes place. */
+const isExpectedAt = (invitation: Pick<Invitation, 'status' | 'attendees'>, uid: string): boolean =>
+  ownAnswer(invitation, uid) === 'accepted' && invitation.status !== 'canceled' && invitation.status !== 'declined';
+
+/**
+ * Returns the meetup at which a user is expected at about the same time as at another one, which starts at `startsAt`;
+ * of several the nearest in time. Returns undefined when the user is free. The meetup with `key` isn't compared with
+ * itself.
+ */
+export const meetupAtSameTime = <Meetup extends Pick<Invitation, 'key' | 'date' | 'status' | 'attendees'>>(
+  meetups: readonly Meetup[],
+  { uid, startsAt, key }: { readonly uid: string; readonly startsAt: Ms; readonly key: string | null },
+): Meetup | undefined => {
+  const distanceOf = (meetup: Meetup): Ms => Math.abs(meetupInstantOf(meetup) - startsAt);
+  return meetups
+    .filter(
+      (meetup) => meetup.key !== key && isExpectedAt(meetup, uid) && distanceOf(meetup) < MEETUP_GAP_MINUTES * minuteMs,
+    )
+    .sort((a, b) => distanceOf(a) - distanceOf(b))[0];
+};
+
+/**
  * Checks whether Accept is offered (S2§4): the user has not answered the invitation, and the meetup is neither past nor
  * cancelled.
  */

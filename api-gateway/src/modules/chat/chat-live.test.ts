@@ -1,5 +1,7 @@
 import { Chat, ChatMessage, ChatRead, chatTopic, type Op } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { isChatUnread } from '@mahlzeit/contract/rules';
+import { createRestaurantRepository } from '../discovery/testing/repositories';
 import { outcomeOf } from '../identity/testing/people';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
@@ -229,6 +231,20 @@ describe('live updates of chats', () => {
         ['del', 'notifications', notification?.key],
       ]);
       expect(await messageNotifications(ben)).toHaveLength(1);
+    });
+
+    it('say of a shared place who has shared it, in a title alone', async () => {
+      await gateway.database.write(({ knex }) =>
+        createRestaurantRepository(knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), {
+          source: 'test',
+          sourceId: 'elbkantine',
+        }),
+      );
+      const card = { userKeys: [ben.uid], type: 'restaurant', contentId: 'elbkantine' };
+      outcomeOf(await anna.call('POST', '/api/chat/sendContentMessage', card));
+      expect(await messageNotifications(ben)).toMatchObject([
+        { title: `${anna.account.displayName} hat ein Lokal mit dir geteilt.`, text: '' },
+      ]);
     });
 
     it('stay open while a newer message is unread', async () => {

@@ -185,7 +185,7 @@ describe('the text field', () => {
     expect(screen.getByText('eins')).toBeInTheDocument();
   });
 
-  it('keeps a message over a reload without a connection', async () => {
+  it('keeps a message while Mahlzeit is closed, and sends it once it is open with a connection, as promised', async () => {
     const initialView = show({ answers: [failAsUnreachable(sendChatMessage)] });
     await screen.findByText('Heute wieder Kantine?');
     await initialView.user.type(messageInput(), 'eins{Enter}');
@@ -200,6 +200,16 @@ describe('the text field', () => {
     renderWithShell(<ChatView chatKey={CHAT_KEY} />, { shell });
     expect(await screen.findByText('eins')).toBeInTheDocument();
     expect(await screen.findByText('Wird gesendet, sobald es geht.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'Keine Verbindung. Was du schreibst, geht raus, sobald sie wieder da ist und Mahlzeit offen ist.',
+      ),
+    ).toBeInTheDocument();
+    shell.use(messageAcceptedAnswer('eins'));
+    shell.setOffline(false);
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/^Wird gesendet/)).not.toBeInTheDocument());
+    expect(screen.queryByText(/^Keine Verbindung/)).not.toBeInTheDocument();
   });
 
   it.each([

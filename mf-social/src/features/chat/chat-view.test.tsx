@@ -1,6 +1,6 @@
-import { getChatMessages, getRestaurant, meTopic, readChat } from '@mahlzeit/contract';
-import { aBlockedUser, aChat, aPerson, aRestaurant, aTag, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
+import { getChatMessages, meTopic, readChat } from '@mahlzeit/contract';
+import { aBlockedUser, aChat, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { neverRespond } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { READ_INTERVAL_MS } from './use-chat';
 import {
@@ -69,66 +69,6 @@ describe('the messages', () => {
     expect(new Set(hoverRules.map((cssText) => cssText.split('{')[0]?.trim()))).toEqual(
       new Set(['@media (any-hover: hover)']),
     );
-  });
-
-  it('S02 show a card only for content of the gateway, with a link to the place', async () => {
-    show({
-      messages: [
-        createChatMessage('n1', 'restaurant'),
-        createChatMessage('n2', 'restaurant', { contentId: 'elbkantine' }),
-      ],
-      answers: [
-        answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine' })),
-      ],
-    });
-    expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
-    expect(screen.getByText('restaurant')).toBeInTheDocument();
-  });
-
-  it('show cuisine, price and distance of a shared place', async () => {
-    show({
-      messages: [createChatMessage('n1', 'restaurant', { contentId: 'elbkantine' })],
-      answers: [
-        answer(
-          getRestaurant,
-          aRestaurant({
-            key: 'elbkantine',
-            name: 'Elbkantine',
-            tags: [aTag({ name: 'pizza', translations: { de: 'Pizza' } })],
-            priceCategory: 2,
-            initialDistanceKm: 0.35,
-          }),
-        ),
-      ],
-    });
-    const card = (await screen.findByRole('link', { name: 'Elbkantine' })).closest('li');
-    for (const fact of ['Pizza', '€€', '350 m']) expect(card).toHaveTextContent(fact);
-  });
-
-  it('show the place’s logo on its card, and none when the picture is missing', async () => {
-    show({
-      messages: [createChatMessage('n1', 'restaurant', { contentId: 'elbkantine' })],
-      answers: [
-        answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', logo: { url: '/media/logo.png' } })),
-      ],
-    });
-    await screen.findByRole('link', { name: 'Elbkantine' });
-    const findLogo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
-    expect(findLogo()).toHaveAttribute('alt', '');
-    fireEvent.error(findLogo() ?? document.body);
-    expect(findLogo()).not.toBeInTheDocument();
-  });
-
-  it('show a placeholder for removed content', async () => {
-    show({
-      messages: [
-        createChatMessage('n1', 'invitation', { contentId: 'e1', removed: true }),
-        createChatMessage('n2', 'restaurant', { contentId: 'weg' }),
-      ],
-      answers: [refuse(getRestaurant, 'notFound')],
-    });
-    expect(await screen.findByText('Die Einladung gibt es nicht mehr.')).toBeInTheDocument();
-    expect(await screen.findByText('Das Lokal gibt es hier nicht mehr.')).toBeInTheDocument();
   });
 
   it('open links in a new tab, and show their target', async () => {

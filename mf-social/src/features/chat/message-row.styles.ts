@@ -87,13 +87,25 @@ export const AuthorName = styled.span`
   font-weight: 650;
 `;
 
-/** Time of the message, at the lower right of the bubble. */
+/** Time of the message, at the lower right of the bubble or below the card. */
 export const MessageTime = styled.time`
   ${textStyles.micro}
   ${textStyles.digits}
   float: right;
   margin: 6px 0 0 12px;
   color: ${tokens.color.ink2};
+`;
+
+/** Card of a shared restaurant or invitation, or its placeholder, with the time below. */
+export const CardWithTime = styled.div<{ readonly $isOwn: boolean }>`
+  display: grid;
+  justify-items: ${({ $isOwn }) => ($isOwn ? 'end' : 'start')};
+  width: min(308px, 100%);
+  min-width: 0;
+  > time {
+    justify-self: end;
+    margin-right: 4px;
+  }
 `;
 
 /** Link in the text of a message to a page outside of the app. */

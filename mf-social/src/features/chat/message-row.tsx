@@ -24,6 +24,7 @@ import {
   AuthorName,
   AvatarColumn,
   Bubble,
+  CardWithTime,
   DashedPlaceholder,
   DayHeading,
   MessageListItem,
@@ -95,6 +96,11 @@ export const MessageText = ({ text }: { readonly text: string }) => (
   </span>
 );
 
+/** Time at which a message was sent. Decision 43: the day is in the divider above. */
+const SentTime = ({ timestamp }: Pick<MessageRow, 'timestamp'>) => (
+  <MessageTime dateTime={new Date(timestamp).toISOString()}>{formatTime(timestamp)}</MessageTime>
+);
+
 const TextBubble = ({
   row,
   author,
@@ -112,8 +118,7 @@ const TextBubble = ({
       {isAuthorNameShown && <AuthorName>{firstNameOf(author)}</AuthorName>}
       {!isAuthorNameShown && <VisuallyHidden>{row.isOwn ? t('You') : firstNameOf(author)}: </VisuallyHidden>}
       {children}
-      {/* Decision 43: the day is in the divider above. */}
-      <MessageTime dateTime={new Date(row.timestamp).toISOString()}>{formatTime(row.timestamp)}</MessageTime>
+      <SentTime timestamp={row.timestamp} />
     </Bubble>
   );
 };
@@ -192,18 +197,24 @@ const MessageContent = (props: MessageItemProps) => {
       );
     case 'restaurant':
       return (
-        <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} authorName={authorName} />
+        <CardWithTime $isOwn={row.isOwn}>
+          <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} authorName={authorName} />
+          <SentTime timestamp={row.timestamp} />
+        </CardWithTime>
       );
     case 'invitation':
       return (
-        <InvitationCard
-          invitationKey={content.invitationKey}
-          authorName={authorName}
-          isForemost={isForemost}
-          renderFallback={(invitationState, label) => (
-            <RemovedContent icon={invitationState === 'removed' ? CalendarX2 : CalendarHeart} label={label} />
-          )}
-        />
+        <CardWithTime $isOwn={row.isOwn}>
+          <InvitationCard
+            invitationKey={content.invitationKey}
+            authorName={authorName}
+            isForemost={isForemost}
+            renderFallback={(invitationState, label) => (
+              <RemovedContent icon={invitationState === 'removed' ? CalendarX2 : CalendarHeart} label={label} />
+            )}
+          />
+          <SentTime timestamp={row.timestamp} />
+        </CardWithTime>
       );
     case 'removed':
       return (

@@ -4,7 +4,7 @@ import { Body, Button, Divider, H3, Small, Stack } from '@mahlzeit/shared-ui/ui'
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TextArea, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { ClipboardEvent, FormEvent } from 'react';
 import { useTexts } from '../../social-texts';
 import { useContactActions } from '../contacts';
 import { readEmails } from './email-list';
@@ -14,6 +14,11 @@ interface OnDoneProps {
   /** Called after contacts were added. */
   readonly onDone: () => void;
 }
+
+// A pasted code is a whole one: it replaces the text of the field, and isn't appended to a wrong code.
+const selectTypedCode = ({ currentTarget: input, clipboardData }: ClipboardEvent<HTMLInputElement>): void => {
+  if (connectionCodeOf(clipboardData.getData('text')).length >= CONNECTION_CODE_MIN_LENGTH) input.select();
+};
 
 /** Adds the owner of a typed code as a contact. Spaces, hyphens and upper or lower case in the code don't matter. */
 const ConnectionCodeForm = ({ onDone }: OnDoneProps) => {
@@ -34,6 +39,7 @@ const ConnectionCodeForm = ({ onDone }: OnDoneProps) => {
         label={t('ConnectionCode')}
         value={typedCode}
         onChange={({ target }) => setTypedCode(target.value)}
+        onPaste={selectTypedCode}
         autoCapitalize="characters"
         autoCorrect="off"
         autoComplete="off"

@@ -1,27 +1,29 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { CHAT_MESSAGE_MAX_LENGTH, MAX_OTHER_PEOPLE, meetupDateError, textLength } from '@mahlzeit/contract/rules';
+import { CHAT_MESSAGE_MAX_LENGTH, meetupDateError, textLength } from '@mahlzeit/contract/rules';
 import {
   errorCode,
   formatMoment,
   skipToken,
   uidOf,
+  useCollection,
   useLazyPart,
   useNow,
   useRestaurantQuery,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, H3, Inline, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, Inline, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ChoiceTiles, TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { MomentPicker } from '@mahlzeit/shared-ui/ui/moment';
-import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
 import { Plus, ShoppingBag, Utensils } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { liveBlockedUsers } from '../contacts';
 import { useSearchLocation } from '../search-location';
+import { DraftGuests } from './draft-guests';
 import { PlaceCard } from './draft-place';
 import type { PlaceCardProps } from './draft-place';
-import { guestsOf, isMessageTooLong, mayRemoveAttendee } from './draft-rules';
+import { guestsOf, isMessageTooLong } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { useListPanePosition } from './list-place';
@@ -35,40 +37,6 @@ interface DraftSectionProps {
   readonly uid: string;
   readonly change: Draft['change'];
 }
-
-/** Invited people, with a button that leads to the choice of further people. */
-const DraftGuests = ({ draft, uid, change: changeDraft }: DraftSectionProps) => {
-  const t = useTexts();
-  const shell = useShell();
-  const guests = guestsOf(draft, uid);
-  const removeGuest = (attendeeKey: string): void => {
-    if (mayRemoveAttendee(draft, attendeeKey, uid))
-      changeDraft({ attendees: draft.attendees.filter((attendee) => attendee.key !== attendeeKey) });
-  };
-  const openContactsStep = (): void => openDraftScreen(shell, 'invitationcontacts');
-  return (
-    <section aria-label={t('WithWhom')}>
-      <SectionHeader>
-        <H3 as="h2">{t('WithWhom')}</H3>
-        <Small $tone="quiet">{t('GuestsOfMax', { count: guests.length, max: MAX_OTHER_PEOPLE })}</Small>
-      </SectionHeader>
-      <PersonChips
-        label={t('WithWhom')}
-        people={guests.map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }))}
-        removeLabel={(guestName) => t('RemoveGuest', { name: guestName })}
-        onRemove={removeGuest}
-        moreLabel={(hiddenGuestCount) => t('AndMoreGuests', { count: hiddenGuestCount })}
-        addButton={{ label: t('SomebodyMore'), onClick: openContactsStep }}
-      />
-    </section>
-  );
-};
-
-const SectionHeader = styled(Inline)`
-  justify-content: space-between;
-  align-items: baseline;
-  margin-bottom: 10px;
-`;
 
 /** Choice between eating in and taking away. Restaurants that offer take-away only leave no choice. */
 const TakeAwayChoice = ({
@@ -120,8 +88,9 @@ const DraftTime = ({
   draft,
   change: changeDraft,
   place,
-}: Omit<DraftSectionProps, 'uid'> & { readonly place: Restaurant | null }) => {
-  const { choices, legend, noticeAt } = useMeetupTimes(place);
+  isBusy,
+}: Omit<DraftSectionProps, 'uid'> & { readonly place: Restaurant | null; readonly isBusy: boolean }) => {
+  const { choices, legend, noticeAt } = useMeetupTimes(place, isBusy);
   const { part: calendarModule, load } = useLazyPart(() => import('./when-sheet'));
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const draftInstant = Date.parse(draft.date ?? '');
@@ -172,6 +141,7 @@ const useSendHindrance = ({
   const t = useTexts();
   const now = useNow();
   const { noticeAt } = useMeetupTimes(place ?? null);
+  const blockedUsers = useCollection(liveBlockedUsers).items;
   if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound'))
     return t('ChoosePlaceFirst');
   // The opening hours aren't loaded yet. When loading fails, the draft can be sent without checking them.
@@ -180,7 +150,11 @@ const useSendHindrance = ({
   const isDateInvalid = Number.isNaN(instant) || meetupDateError(instant, now) !== null;
   if (isDateInvalid || noticeAt(instant)?.tone === 'err')
     return t('InvalidDateInfo', { kind: isDateInvalid ? 'date' : 'place' });
-  if (guestsOf(draft, uid).length === 0) return t('ErrorNoUsers');
+  const guests = guestsOf(draft, uid);
+  if (guests.length === 0) return t('ErrorNoUsers');
+  // The action sheet of a person blocks, too. The gateway would refuse an invitation of this person.
+  if (guests.some((guest) => blockedUsers.some(({ key }) => key === guest.key)))
+    return t('ErrorUninvitable', { count: guests.length });
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };
 
@@ -264,7 +238,7 @@ export const DraftView = () => {
         ) : (
           <PlaceCard place={place} error={error} />
         )}
-        <DraftTime {...sectionProps} place={place ?? null} />
+        <DraftTime {...sectionProps} place={place ?? null} isBusy={draftEditor.isBusy} />
         <DraftGuests {...sectionProps} />
         <TakeAwayChoice {...sectionProps} isTakeAwayOnly={isTakeAwayOnly} />
         <MessageField {...sectionProps} />

@@ -133,6 +133,13 @@ it('explains struck-through days', () => {
   expect(closedLegend(placeOnHoliday, meetupChoices(placeOnHoliday, now))).toBe(
     'Durchgestrichen: Sa. und So. Ruhetag und Pause bis 20. Oktober.',
   );
+  const placeWithDatedWeek: MeetingPlace = {
+    ...meetingPlace,
+    datedWeek: { firstDay: '2026-10-12', nextOpening: null },
+  };
+  expect(closedLegend(placeWithDatedWeek, meetupChoices(placeWithDatedWeek, now))).toBe(
+    'Durchgestrichen: geschlossen.',
+  );
   expect(closedLegend(placeWithUnknownHours, meetupChoices(placeWithUnknownHours, now))).toBeNull();
 });
 

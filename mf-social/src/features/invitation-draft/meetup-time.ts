@@ -17,6 +17,7 @@ import {
 import { formatDate, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/shared-ui/ui/moment';
 import { useMemo } from 'react';
+import { useBusyWarning } from '../invitations';
 import { text } from './draft-texts';
 
 /** Fields of a restaurant that decide whether a meetup is possible there. */
@@ -193,15 +194,27 @@ export const closedLegend = (
     : text('StruckBecause', { reasons: nameListFormat.format(closedReasons) });
 };
 
+/** Adds the warning of a second meetup at the same time. An error comes first: such a time can't be chosen. */
+export const withBusyWarning = (notice: MomentNotice | null, busyWarning: string | null): MomentNotice | null => {
+  if (busyWarning === null || notice?.tone === 'err') return notice;
+  return {
+    tone: 'info',
+    title: text('InvalidDateInfo', { kind: 'valid' }),
+    text: [busyWarning, ...(notice === null ? [] : [notice.text])].join(' '),
+  };
+};
+
 /**
  * Returns the times that a user can choose at a restaurant, with their explanations. They are computed again each
- * minute.
+ * minute. While the meetup is being sent it isn't compared with the user's meetups, of which it becomes one.
  */
-export const useMeetupTimes = (meetingPlace: MeetingPlace | null) => {
+export const useMeetupTimes = (meetingPlace: MeetingPlace | null, isBeingSent = false) => {
   const now = useNow();
+  const busyWarningAt = useBusyWarning();
   const momentChoices = useMemo(() => meetupChoices(meetingPlace, now), [meetingPlace, now]);
   const closedDaysLegend = useMemo(() => closedLegend(meetingPlace, momentChoices), [meetingPlace, momentChoices]);
-  const noticeAt = (instant: number): MomentNotice | null => meetupNotice(instant, meetingPlace, now);
+  const noticeAt = (instant: number): MomentNotice | null =>
+    withBusyWarning(meetupNotice(instant, meetingPlace, now), isBeingSent ? null : busyWarningAt(instant, null));
   const checkMoment = (moment: Moment): MomentNotice | null => {
     const instant = instantOfMoment(moment);
     return instant === null ? null : noticeAt(instant);

@@ -26,7 +26,7 @@ interface MomentSheetProps extends Omit<MeetupDateSheetProps, 'restaurant' | 'lo
 
 const MomentChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: MomentSheetProps) => {
   const t = useTexts();
-  const { choices, legend, check } = useMeetupTimes(place);
+  const { choices, legend, check } = useMeetupTimes(place, isBusy);
   const chooseMoment = (moment: Moment): void => {
     const instant = instantOfMoment(moment);
     if (instant !== null) onChoose(new Date(instant).toISOString(), place?.onlyTakeAway ?? false);

@@ -2,6 +2,9 @@ import type { Invitation } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ButtonLink } from '@mahlzeit/shared-ui/ui';
+import type { ComponentProps } from 'react';
+import styled from 'styled-components';
+import { BusyWarning } from './busy-time';
 import type { InvitationActions } from './invitation-actions';
 import { useTexts } from './invitation-labels';
 
@@ -27,6 +30,23 @@ export const hasVisibleButtons = (
   offers.remind ||
   ((offers.leave || offers.leaveTooLate) && shownButtons.leave);
 
+interface AcceptButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'isBusy' | 'onClick'> {
+  readonly invitation: Invitation;
+}
+
+/** Button that accepts, below a warning for a reader who is elsewhere at that time. */
+const AcceptButton = ({ invitation, ...buttonProps }: AcceptButtonProps) => {
+  const t = useTexts();
+  return (
+    <>
+      <WarningLine meetup={invitation} />
+      <Button size="small" aria-description={invitation.restaurantInfo.name} {...buttonProps}>
+        {t('Accept')}
+      </Button>
+    </>
+  );
+};
+
 /**
  * Buttons for the most common actions on an invitation, the positive action first. Nothing is shown without actions.
  */
@@ -44,15 +64,12 @@ export const ActionButtons = ({
   return (
     <>
       {offers.accept && (
-        <Button
-          size="small"
+        <AcceptButton
+          invitation={invitation}
           variant={positiveVariant}
           isBusy={busyAction === 'accept'}
-          aria-description={restaurantName}
           onClick={() => run('accept')}
-        >
-          {t('Accept')}
-        </Button>
+        />
       )}
       {offers.order && (
         <Button
@@ -111,3 +128,11 @@ export const ActionButtons = ({
     </>
   );
 };
+
+// A line of its own above the buttons.
+const WarningLine = styled(BusyWarning)`
+  && {
+    flex: 1 0 100%;
+    padding-inline: 0;
+  }
+`;

@@ -1,3 +1,4 @@
+export { BusyWarning, useBusyWarning } from './busy-time';
 export { badgeOfStatus, meetupTimeTexts, takeAwayLabel } from './invitation-labels';
 export { InvitationCard, useForemostInvitation } from './invitation-card';
 export { InvitationsSheet } from './invitation-tabs';

@@ -1,7 +1,7 @@
 import { useCollection } from '@mahlzeit/shared-ui/platform';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { Ban, LockOpen, UserPlus } from 'lucide-react';
+import { Ban, LockOpen, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { liveBlockedUsers, liveContacts } from '../contacts';
 import { useBlockPerson, usePersonActions, useTexts, useEnsureVerified } from './person-actions';
@@ -74,17 +74,24 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
 
 interface PersonSheetProps {
   readonly person: SheetPerson;
+  /** Action that removes the person from a draft (S2§4). */
+  readonly removal?: { readonly label: string; readonly onClick: () => void };
   readonly onClose: () => void;
 }
 
 /** Sheet with all actions on a person. The script is loaded when the first sheet opens. */
-export const PersonSheet = ({ person, onClose }: PersonSheetProps) => {
+export const PersonSheet = ({ person, removal, onClose }: PersonSheetProps) => {
   const [reportedPart, setReportedPart] = useState<ReportedPart | null>(null);
   if (reportedPart !== null) return <PersonReportSheet person={person} part={reportedPart} onClose={onClose} />;
   const { name, pictureUrl } = person;
+  const removePerson = (): void => {
+    onClose();
+    removal?.onClick();
+  };
   return (
     <ActionSheet title={name} emblem={<Avatar name={name} pictureUrl={pictureUrl} size="large" />} onClose={onClose}>
       <div>
+        {removal !== undefined && <ActionRow icon={UserMinus} label={removal.label} onClick={removePerson} />}
         <PersonRows person={person} onReport={setReportedPart} onClose={onClose} />
       </div>
     </ActionSheet>

@@ -1,5 +1,5 @@
 import { getInvitation, getRestaurant, getSharedInvitation, joinSharedInvitation, meTopic } from '@mahlzeit/contract';
-import type { SharedInvitation } from '@mahlzeit/contract';
+import type { Invitation, SharedInvitation } from '@mahlzeit/contract';
 import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
@@ -29,10 +29,16 @@ const renderSharedInvitation = (
   {
     session = 'anonymous',
     answers = [],
-  }: { readonly session?: SessionKind; readonly answers?: readonly ScenarioAnswer[] } = {},
+    invitations = [],
+  }: {
+    readonly session?: SessionKind;
+    readonly answers?: readonly ScenarioAnswer[];
+    readonly invitations?: readonly Invitation[];
+  } = {},
 ) =>
   renderWithShell(<SharedInvitationSheet token={LINK_TOKEN} />, {
     session,
+    ...(invitations.length > 0 && { topics: { [meTopic]: { invitations } } }),
     answers: [
       typeof scenarioAnswer === 'function' ? scenarioAnswer : answer(getSharedInvitation, scenarioAnswer),
       ...answers,
@@ -172,6 +178,15 @@ describe('joining', () => {
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
     expect(shell.requests.filter((requestLine) => requestLine.startsWith('POST'))).toHaveLength(1);
     expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Du bist dabei.' }]);
+  });
+
+  it('warns a member of another meetup at that time', async () => {
+    renderSharedInvitation(aSharedInvitation(), {
+      session: 'verified',
+      invitations: [anInvitation({ key: 'essen-12', status: 'accepted', date: '2026-06-24T12:00:00+02:00' })],
+    });
+    expect(await screen.findByText('Um 12:00 bist du schon mit Mehmet bei Elbkantine.')).toBeInTheDocument();
+    expect(await acceptButton()).toBeEnabled();
   });
 
   it.each(['anonymous', 'unverified'] as const)(

@@ -45,6 +45,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import {
   badgeOfStatus,
+  BusyWarning,
   meetupTimeTexts,
   takeAwayLabel,
   useInvitation,
@@ -221,6 +222,7 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
   const acceptInvitation = (): void => (account?.verified === true ? join() : acceptFlight.run(startRegistration));
   return (
     <Stack $gap={8}>
+      {account?.loggedIn === true && !isAnswerPastDeadline && <CenteredWarning meetup={shared} />}
       <Button
         isBlock
         size="large"
@@ -380,4 +382,8 @@ const OtherGuestCount = styled(Small)`
 const JoinHint = styled(Caption)`
   text-align: center;
   text-wrap: balance;
+`;
+
+const CenteredWarning = styled(BusyWarning)`
+  text-align: center;
 `;

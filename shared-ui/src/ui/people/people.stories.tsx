@@ -132,6 +132,16 @@ export const Chosen: Story = {
           onRemove={doNothing}
         />
       </Specimen>
+      <Specimen label="With actions on each person">
+        <PersonChips
+          label="Gewählt"
+          people={people.slice(0, 3)}
+          removeLabel={(name) => `${name} entfernen`}
+          moreLabel={(count) => `und ${count} weitere`}
+          onRemove={doNothing}
+          onOpen={doNothing}
+        />
+      </Specimen>
       <Specimen label="Many">
         <PersonChips
           label="Gewählt"

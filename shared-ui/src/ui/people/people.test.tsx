@@ -76,6 +76,23 @@ it('shows five selected people and the rest on demand', async () => {
   expect(onRemove).toHaveBeenCalledWith('p7');
 });
 
+it('opens the actions on a person by the name on the chip, and removes the person by the cross', async () => {
+  const pressed: string[] = [];
+  render(
+    <PersonChips
+      label="Gewählt"
+      people={[{ key: 'anna', name: 'Anna Blum' }]}
+      removeLabel={(name) => `${name} entfernen`}
+      moreLabel={(count) => `und ${count} weitere`}
+      onRemove={(key) => pressed.push(`remove ${key}`)}
+      onOpen={(key) => pressed.push(`open ${key}`)}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Anna Blum' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Anna Blum entfernen' }));
+  expect(pressed).toEqual(['open anna', 'remove anna']);
+});
+
 it('returns the focus to the opener of the action sheet, however it is closed', async () => {
   const ActionSheetExample = () => {
     const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import { Avatar } from '../avatar';
 import { media, textStyles, tokens } from '../theme/tokens';
@@ -19,6 +19,8 @@ interface PersonChipsProps {
   /** Returns the name of a chip's action: „Mehmet Aydın entfernen“. */
   readonly removeLabel: (name: string) => string;
   readonly onRemove: (key: string) => void;
+  /** Opens the actions on a person. The chip then has two buttons: one with the person's name, and the cross. */
+  readonly onOpen?: (key: string) => void;
   /** Text of the chip for the hidden people: „und 4 weitere“. */
   readonly moreLabel: (count: number) => string;
   /** Button that adds somebody, after the people. */
@@ -29,24 +31,51 @@ const MAX_COLLAPSED_PEOPLE = 5;
 
 const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;
 
+interface PersonChipProps extends Pick<PersonChipsProps, 'removeLabel' | 'onRemove' | 'onOpen'> {
+  readonly person: ChosenPerson;
+}
+
+const PersonChip = ({ person: { key, name, pictureUrl }, removeLabel, onRemove, onOpen }: PersonChipProps) => {
+  const portrait = (
+    <>
+      <Avatar name={name} pictureUrl={pictureUrl ?? null} size="small" />
+      <PersonName>{firstWordOf(name)}</PersonName>
+    </>
+  );
+  const cross = <Icon source={X} size={16} />;
+  if (onOpen === undefined)
+    return (
+      <RemovableChip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
+        {portrait}
+        {cross}
+      </RemovableChip>
+    );
+  return (
+    <DividedChip>
+      <OpenButton type="button" aria-label={name} aria-haspopup="dialog" onClick={() => onOpen(key)}>
+        {portrait}
+      </OpenButton>
+      <RemoveButton type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
+        {cross}
+      </RemoveButton>
+    </DividedChip>
+  );
+};
+
 /**
- * Selected people as chips; a press on a chip removes the person. When there are more than six people, those after the
- * fifth are hidden until the user presses „und … weitere“.
+ * Selected people as chips. A press on a chip removes the person; if `onOpen` is set, only a press on its cross does.
+ * When there are more than six people, those after the fifth are hidden until the user presses „und … weitere“.
  */
-export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, addButton }: PersonChipsProps) => {
+export const PersonChips = ({ label, people, moreLabel, addButton, ...chipProps }: PersonChipsProps) => {
   const [isExpanded, setIsExpanded] = useState(false);
   // A single person isn't hidden, because the chip that replaces the person would take the same space.
   const hasMorePeople = !isExpanded && people.length > MAX_COLLAPSED_PEOPLE + 1;
   const visiblePeople = hasMorePeople ? people.slice(0, MAX_COLLAPSED_PEOPLE) : people;
   return (
     <ChipList aria-label={label}>
-      {visiblePeople.map(({ key, name, pictureUrl }) => (
-        <li key={key}>
-          <RemovableChip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
-            <Avatar name={name} pictureUrl={pictureUrl ?? null} size="small" />
-            <PersonName>{firstWordOf(name)}</PersonName>
-            <Icon source={X} size={16} />
-          </RemovableChip>
+      {visiblePeople.map((person) => (
+        <li key={person.key}>
+          <PersonChip person={person} {...chipProps} />
         </li>
       ))}
       {hasMorePeople && (
@@ -80,14 +109,12 @@ const ChipList = styled.ul`
   overscroll-behavior: contain;
 `;
 
-const RemovableChip = styled.button`
+const chipFace = css`
   ${textStyles.label}
   display: inline-flex;
   align-items: center;
-  gap: 8px;
-  min-height: 44px;
   max-width: 100%;
-  padding: 6px 14px 6px 6px;
+  min-height: 44px;
   border-radius: ${tokens.radius.full};
   background: ${tokens.color.plumTint};
   color: ${tokens.color.onPlumTint};
@@ -99,6 +126,35 @@ const RemovableChip = styled.button`
   ${media.forced} {
     border: 1px solid ButtonText;
   }
+`;
+
+const RemovableChip = styled.button`
+  ${chipFace}
+  gap: 8px;
+  padding: 6px 14px 6px 6px;
+`;
+
+const DividedChip = styled.span`
+  ${chipFace}
+`;
+
+const OpenButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+  min-height: 44px;
+  padding: 6px 0 6px 6px;
+  border-radius: ${tokens.radius.full};
+`;
+
+const RemoveButton = styled.button`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 44px;
+  min-height: 44px;
+  border-radius: ${tokens.radius.full};
 `;
 
 const PersonName = styled.span`
