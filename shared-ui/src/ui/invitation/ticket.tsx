@@ -208,7 +208,7 @@ const TicketActions = styled.div`
   gap: 10px;
   padding: 12px 16px 0;
   > * {
-    flex: 1 1 96px;
+    flex: 1 1 6rem;
     padding-inline: 10px;
   }
 `;
