@@ -97,6 +97,11 @@ const AvatarPicture = styled.img`
   object-fit: cover;
 `;
 
+// The name is beside the avatar, so initials don't grow beyond their frame at large letters.
+const initialsSize = (fontPx: number) => css`
+  font-size: min(${fontPx / 16}rem, ${fontPx}px);
+`;
+
 const InitialsCircle = styled.span<{ readonly $edge: number; readonly $font: number; readonly $color: string }>`
   display: grid;
   place-items: center;
@@ -106,7 +111,7 @@ const InitialsCircle = styled.span<{ readonly $edge: number; readonly $font: num
   border-radius: 50%;
   background: ${({ $color }) => $color};
   color: #fff;
-  font-size: ${({ $font }) => $font / 16}rem;
+  ${({ $font }) => initialsSize($font)}
   line-height: 1;
   font-weight: 700;
   letter-spacing: 0.01em;
@@ -204,13 +209,9 @@ const MosaicCircle = styled.span<{ readonly $pieces: number; readonly $large: bo
   border-radius: 50%;
   background: ${tokens.color.surface};
   color: #fff;
-  font-size: ${({ $large }) => ($large ? '0.875rem' : '0.6875rem')};
+  ${({ $large }) => initialsSize($large ? 14 : 11)}
   font-weight: 700;
-  ${({ $pieces }) =>
-    $pieces === 1 &&
-    css`
-      font-size: 0.9375rem;
-    `}
+  ${({ $pieces }) => $pieces === 1 && initialsSize(15)}
   ${({ $pieces }) =>
     $pieces > 1 &&
     css`

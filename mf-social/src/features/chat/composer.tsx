@@ -122,6 +122,10 @@ const MessageInput = styled.textarea`
   &::placeholder {
     color: ${tokens.color.ink3};
     opacity: 1;
+    /* The empty field is one line high, at letters of any size. */
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   &:focus-visible {
     outline: 2px solid ${tokens.color.plumText};

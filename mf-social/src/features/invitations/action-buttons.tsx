@@ -107,6 +107,7 @@ export const ActionButtons = ({
         <Button
           size="small"
           variant="second"
+          isBlock
           isBusy={busyAction === 'leave'}
           disabledReason={offers.leaveTooLate ? t('LeaveTooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
           aria-description={restaurantName}

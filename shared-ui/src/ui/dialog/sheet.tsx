@@ -205,7 +205,9 @@ export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
 
 const EdgeToEdgeArea = styled.div`
   margin-inline: calc(-1 * var(--gutter, 20px));
+  /* Tabs that don't fit side by side, as at large letters, stand one below the other. */
   > [role='tablist'] {
+    flex-wrap: wrap;
     gap: 0;
     padding: 0;
   }

@@ -61,13 +61,23 @@ export const InvitationStub = ({
 );
 
 const StubItem = styled.li`
+  container-type: inline-size;
   padding-bottom: 14px;
 `;
+
+// Width of a ticket, in letters, below which the time stands above the text: letters at 200 % on a phone.
+const NARROW_TICKET = '@container (max-width: 14rem)';
 
 const StubCard = styled.div`
   ${ticketSurfaceStyle}
   display: grid;
-  grid-template-columns: 66px 14px minmax(0, 1fr);
+  grid-template-columns: 4.125rem 14px minmax(0, 1fr);
+  ${NARROW_TICKET} {
+    grid-template-columns: minmax(0, 1fr);
+    > span {
+      display: none;
+    }
+  }
   box-shadow:
     ${tokens.color.e1},
     0 0 0 1px ${tokens.color.line};
@@ -89,6 +99,13 @@ const TimeColumn = styled.time<{ readonly $isPast: boolean }>`
     max-width: 100%;
     overflow-wrap: anywhere;
   }
+  ${NARROW_TICKET} {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 10px;
+    padding: 14px 12px 0 16px;
+  }
   ${({ $isPast }) =>
     $isPast &&
     css`
@@ -105,6 +122,9 @@ const TimeText = styled.span`
 const TextColumn = styled.div`
   min-width: 0;
   padding: 14px 12px 14px 4px;
+  ${NARROW_TICKET} {
+    padding: 4px 12px 14px 16px;
+  }
 `;
 
 const TitleButton = styled.button<{ readonly $isPast: boolean }>`
@@ -152,7 +172,7 @@ const StubActions = styled.div`
   margin-top: 12px;
   > * {
     flex: auto;
-    min-width: 100px;
+    min-width: min(6.25rem, 100%);
     padding-inline: 10px;
   }
 `;

@@ -209,7 +209,7 @@ const TicketActions = styled.div`
   padding: 12px 16px 0;
   > * {
     flex: auto;
-    min-width: 96px;
+    min-width: min(6rem, 100%);
     padding-inline: 10px;
   }
 `;

@@ -106,8 +106,10 @@ interface RowItemProps {
 const RowItem = styled.li<RowItemProps>`
   ${bleedStyle}
   display: flex;
+  /* At large letters a button at the end moves below the name, so that it leaves the name room for a word. */
+  flex-wrap: wrap;
   align-items: center;
-  gap: 12px;
+  gap: 4px 12px;
   position: relative;
   // S1§9
   min-height: 72px;
@@ -144,7 +146,7 @@ const RowItem = styled.li<RowItemProps>`
 `;
 
 const TextColumn = styled.div`
-  flex: 1;
+  flex: 1 1 5.5rem;
   min-width: 0;
 `;
 
@@ -205,7 +207,8 @@ const TrailingArea = styled.div`
   position: relative;
   z-index: 1;
   flex: none;
-  max-width: 50%;
+  max-width: min(100%, max(50%, 10rem));
+  margin-inline-start: auto;
   pointer-events: none;
   a,
   button {
