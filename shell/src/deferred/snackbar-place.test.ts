@@ -1,5 +1,4 @@
-/** @jest-environment jsdom */
-
+/** @page */
 import { freeShiftOf, placeSnackbars } from './snackbar-place';
 import type { Obstacle } from './snackbar-place';
 

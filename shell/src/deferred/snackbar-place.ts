@@ -95,8 +95,8 @@ interface SnackbarPlaceDeps {
 
 /**
  * Moves each message below the page's bar, and further down to where it covers neither a field nor a button nor the
- * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone, a dialog has opened below
- * it or the window changes its size. Returns an unsubscribe function.
+ * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone, a dialog has opened
+ * below it or the window changes its size. Returns an unsubscribe function.
  */
 export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
   const region = page.querySelector<HTMLElement>(REGION);

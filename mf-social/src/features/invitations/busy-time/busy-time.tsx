@@ -1,20 +1,23 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { meetupAtSameTime, meetupInstantOf } from '@mahlzeit/contract/rules';
-import { formatTime, useCollection, useUid } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, formatTime, useCollection, useUid } from '@mahlzeit/shared-ui/platform';
 import { Caption } from '@mahlzeit/shared-ui/ui';
-import { firstNameOf, invitedPeopleByAnswer, text } from './invitation-labels';
-import { liveInvitations } from './live-invitations';
+import { liveInvitations } from '../live-invitations';
+import de from './locales/de.json';
+
+// Own texts, so that a draft doesn't load those of all invitations.
+const { text } = defineTexts('busyTime', de);
 
 /** Names the meetup at which the reader already is: „Um 12:00 bist du schon mit Ben bei Pasta Sorella.“ */
 const busyText = (meetup: Invitation, uid: string): string => {
-  const company = invitedPeopleByAnswer(meetup).filter(
-    ({ key, answer, isGone }) => key !== uid && answer !== 'declined' && !isGone,
+  // Accounts that were deleted have no name.
+  const firstNames = meetup.attendees.flatMap(({ key, name, status }) =>
+    key === uid || status === 'declined' ? [] : name.trim().split(/\s+/u).slice(0, 1).filter(Boolean),
   );
-  const [firstPerson] = company;
   return text('BusyThen', {
-    count: company.length,
-    more: company.length - 1,
-    name: firstPerson === undefined ? '' : firstNameOf(firstPerson),
+    count: firstNames.length,
+    more: firstNames.length - 1,
+    name: firstNames[0] ?? '',
     time: formatTime(meetupInstantOf(meetup)),
     place: meetup.restaurantInfo.name,
   });
