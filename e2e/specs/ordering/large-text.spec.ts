@@ -76,6 +76,7 @@ test('people, chats and meetups divide no word at letters of 200 %', async ({ co
   await expectWholeWords('Wer kommt mit?', 'draft-people');
   await page.getByRole('button', { name: 'Treffen vereinbaren' }).click();
   await dialogOf(page, 'Wann?').getByRole('radio', { name: '13:30' }).check();
+  expect(await findSplitWords(page), 'draft-time').toEqual([]);
   await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
   await expectWholeWords('Einladung', 'draft');
 });

@@ -206,10 +206,11 @@ const NoticeBox = styled.div`
   }
 `;
 
-// The buttons stay visible while the sheet scrolls.
+// The buttons stay visible while the sheet scrolls. They stand one below the other on the narrowest phones and at large
+// letters.
 const SheetActions = styled.div`
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr));
   gap: 10px;
   position: sticky;
   z-index: 1;
@@ -220,8 +221,5 @@ const SheetActions = styled.div`
   background: ${tokens.color.bg};
   ${media.low} {
     position: static;
-  }
-  ${media.below360} {
-    grid-template-columns: minmax(0, 1fr);
   }
 `;
