@@ -52,6 +52,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   removeContacts: { body: { contacts: ['nobody'] } },
   importContacts: { body: { emails: ['nobody@mahlzeit.test'] } },
   connectUsers: { body: { users: ['nobody'] } },
+  getConnectionSender: { params: { code: 'nobody' } },
   blockUsers: { body: { users: ['nobody'] } },
   unblockUsers: { body: { users: ['nobody'], addAsContacts: true } },
   getBlockedUsers: {},

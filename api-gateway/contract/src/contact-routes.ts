@@ -140,6 +140,8 @@ export const deleteContactGroup = defineRoute({
   errors: [],
 });
 
+const ConnectionCode = z.string().check(z.trim(), z.minLength(CONNECTION_CODE_MIN_LENGTH), z.maxLength(64));
+
 /** People to connect with: by uid, or by the code of one person. */
 export const ConnectionRequest = z.union([
   z.object({
@@ -148,7 +150,7 @@ export const ConnectionRequest = z.union([
   }),
   z.object({
     /** Connection code as typed. Spaces, hyphens and case don't matter. */
-    code: z.string().check(z.trim(), z.minLength(CONNECTION_CODE_MIN_LENGTH), z.maxLength(64)),
+    code: ConnectionCode,
   }),
 ]);
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
@@ -173,6 +175,30 @@ export const connectUsers = defineRoute({
     'listFull',
     'ErrorTooManyAttempts',
   ],
+});
+
+/** Sender of a connection link, without other personal data. */
+export const ConnectionSender = z.object({
+  /** First name; empty for a sender without a name. Never taken from an e-mail address. */
+  firstName: z.string(),
+});
+export type ConnectionSender = z.infer<typeof ConnectionSender>;
+
+/**
+ * Returns who has sent a connection link, so that the page can name the sender to a visitor without an account. Each IP
+ * address may call this route 30 times a minute. Blocks don't change the answer.
+ */
+export const getConnectionSender = defineRoute({
+  name: 'getConnectionSender',
+  method: 'GET',
+  path: '/api/users/connect/:code',
+  access: 'any',
+  params: z.object({
+    /** Connection code, as the link contains it. */
+    code: ConnectionCode,
+  }),
+  answer: ConnectionSender,
+  errors: ['connectionCodeUnknown', 'ErrorTooManyAttempts'],
 });
 
 /** People whom the caller wants to block. */

@@ -73,11 +73,13 @@ clockTest(
 
     await test.step('a link leads who is logged out through login, and connects once they agree', async () => {
       await cemsDevice.page.goto(`/restaurants#addcontacts/${anna.code}`);
-      await dialogOf(cemsDevice.page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
+      const signInDialog = dialogOf(cemsDevice.page, 'Anmelden oder registrieren');
+      await expect(signInDialog.getByText(/^Anna lädt dich ein: /)).toBeVisible();
+      await signInDialog.getByRole('link', { name: 'Anmelden' }).click();
       await fillCredentials(cemsDevice.page, cem);
       await dialogOf(cemsDevice.page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
       const connectQuestion = cemsDevice.page.getByRole('alertdialog', { name: 'Verbinden?' });
-      await expect(connectQuestion).toContainText(anna.code);
+      await expect(connectQuestion).toContainText(`Anna hat dir den Code ${anna.code} geschickt.`);
       await expect(cemsDevice.page).toHaveURL(/#addcontacts$/);
       await connectQuestion.getByRole('button', { name: 'Verbinden' }).click();
       await expect(contactButton(cemsDevice.page, anna.name)).toBeVisible();

@@ -159,8 +159,14 @@ test('a deep link to a member’s screen offers login, and goes on there', async
   });
 });
 
-test('a connection link offers registration and verification, and is handed on then', async ({ page, probedWorld }) => {
+test('a connection link offers registration and verification, and is handed on then', async ({
+  page,
+  probedWorld,
+  consoleErrors,
+}) => {
   test.slow();
+  // Nobody has this code, so the registration can't name the link's sender.
+  consoleErrors.expect(/status of 404 .*\/api\/users\/connect\//);
   const nina = createPerson('nina');
   await page.goto(`/restaurants#addcontacts/${CONNECTION_CODE}`);
   await registerInDialog(page, nina);

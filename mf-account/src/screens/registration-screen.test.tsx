@@ -1,4 +1,4 @@
-import { completeThirdParty, getProviders, logout } from '@mahlzeit/contract';
+import { completeThirdParty, getConnectionSender, getProviders, logout } from '@mahlzeit/contract';
 import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
 import {
   answer,
@@ -45,6 +45,39 @@ it('names the reason of the prompt', async () => {
   renderWithShell(<RegistrationOptions isPrompt />, { answers: [allProvidersAnswer] });
   await screen.findByRole('button', { name: 'Weiter mit Google' });
   expect(screen.getByText('Dafür brauchst du ein Konto.')).toBeInTheDocument();
+});
+
+describe('after a connection link', () => {
+  const renderLink = (senderAnswer: ScenarioAnswer, connectionCode = '7KQ4F2MD') =>
+    renderWithShell(<RegistrationOptions isPrompt connectionCode={connectionCode} />, {
+      answers: [senderAnswer, allProvidersAnswer],
+    });
+
+  it.each([
+    ['Ben', 'Ben lädt dich ein: Mit einem Konto könnt ihr euch verbinden.'],
+    ['', 'Jemand lädt dich ein: Mit einem Konto könnt ihr euch verbinden.'],
+  ])('names the sender with the first name „%s“', async (firstName, expectedText) => {
+    const { shell } = renderLink(answer(getConnectionSender, { firstName }));
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
+    expect(screen.queryByText('Dafür brauchst du ein Konto.')).not.toBeInTheDocument();
+    expect(shell.requests).toContain('GET /api/users/connect/7KQ4F2MD');
+  });
+
+  it.each<[string, ScenarioAnswer]>([
+    ['while the name is loading', neverRespond(getConnectionSender)],
+    ['for a code that nobody has', refuse(getConnectionSender, 'connectionCodeUnknown')],
+    ['without a connection', failAsUnreachable(getConnectionSender)],
+  ])('says only that an account is needed %s', async (_, senderAnswer) => {
+    renderLink(senderAnswer);
+    await screen.findByRole('button', { name: 'Weiter mit Google' });
+    expect(screen.getByText('Dafür brauchst du ein Konto.')).toBeInTheDocument();
+  });
+
+  it('asks for nothing with a code that was cut off', async () => {
+    const { shell } = renderLink(answer(getConnectionSender, { firstName: 'Ben' }), 'AB');
+    await screen.findByRole('button', { name: 'Weiter mit Google' });
+    expect(shell.requests.filter((request) => request.includes('connect'))).toEqual([]);
+  });
 });
 
 it('offers the third parties of this deployment only', async () => {

@@ -1,5 +1,7 @@
-import type { Account } from '@mahlzeit/contract';
-import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import { getConnectionSender } from '@mahlzeit/contract';
+import type { Account, ConnectionSender } from '@mahlzeit/contract';
+import { CONNECTION_CODE_MIN_LENGTH, connectionCodeOf } from '@mahlzeit/contract/rules';
+import { api, apiQuery, defineScreen, skipToken, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, ButtonLink, H1, PlateArt, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -74,19 +76,44 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   };
 };
 
-/** Buttons for all ways to register or log in. `isPrompt`: the visitor wanted to do something that needs an account. */
-export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }) => {
+const { useConnectionSenderQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    connectionSender: build.query<ConnectionSender, string>(
+      apiQuery(getConnectionSender, (code: string) => ({ params: { code } })),
+    ),
+  }),
+});
+
+/** Says why the visitor needs an account. To a visitor who has opened a connection link, names its sender. */
+const PromptBanner = ({ connectionCode }: { readonly connectionCode: string }) => {
+  const t = useTexts();
+  const isCode = connectionCodeOf(connectionCode).length >= CONNECTION_CODE_MIN_LENGTH;
+  const { data: sender } = useConnectionSenderQuery(isCode ? connectionCode : skipToken);
+  return (
+    <Banner tone="info" icon={UserPlus}>
+      {sender === undefined
+        ? t('RegistrationPrompt')
+        : t('ConnectionPrompt', { name: sender.firstName || t('Somebody') })}
+    </Banner>
+  );
+};
+
+interface RegistrationOptionsProps {
+  /** Whether the visitor wanted to do something that needs an account. */
+  readonly isPrompt: boolean;
+  /** Code of the connection link that the visitor has opened; empty without one. */
+  readonly connectionCode?: string;
+}
+
+/** Buttons for all ways to register or log in. */
+export const RegistrationOptions = ({ isPrompt, connectionCode = '' }: RegistrationOptionsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { signIn, notice } = useThirdPartyRegistration();
   if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
     <Stack>
-      {isPrompt && (
-        <Banner tone="info" icon={UserPlus}>
-          {t('RegistrationPrompt')}
-        </Banner>
-      )}
+      {isPrompt && <PromptBanner connectionCode={connectionCode} />}
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
       <IntroBlock>
         <PlateArt art="sandwich" size={104} />
@@ -147,11 +174,11 @@ const OptionsSeparator = styled.p`
   }
 `;
 
-const RegistrationScreen = ({ params, shell: { navigation } }: ScreenProps) => {
+const RegistrationScreen = ({ params: [reason, connectionCode = ''], shell: { navigation } }: ScreenProps) => {
   const t = useTexts();
   return (
     <Sheet title={t('RegistrationOrLogin')} onClose={navigation.close}>
-      <RegistrationOptions isPrompt={params[0] === 'prompt'} />
+      <RegistrationOptions isPrompt={reason === 'prompt'} connectionCode={connectionCode} />
     </Sheet>
   );
 };

@@ -107,6 +107,7 @@ describe('a modal screen', () => {
   describe('a screen for members', () => {
     const screensWithSignIn = [
       ...screens,
+      { key: 'addcontacts', access: 'verified' },
       { key: 'registration', access: 'notLoggedIn' },
       { key: 'profile', access: 'loggedIn' },
     ] as const;
@@ -114,7 +115,9 @@ describe('a modal screen', () => {
     it.each([
       ['anonymous', '#orders', '#registration/prompt'],
       ['anonymous', '#invitationdraft/neu', '#registration/prompt'],
+      ['anonymous', '#addcontacts/7KQ4F2MD', '#registration/prompt/7KQ4F2MD'],
       ['unverified', '#invitationdraft/neu', '#profile'],
+      ['unverified', '#addcontacts/7KQ4F2MD', '#profile'],
     ] as const)(
       "leads %s from %s to %s, and doesn't log the refused screen",
       async (session, wantedHash, requirementHash) => {

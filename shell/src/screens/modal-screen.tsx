@@ -156,9 +156,12 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const openRequirementScreen = useCallback(
     (step: MissingStep) => {
       const requirementScreen = lookup.address(step);
-      if (requirementScreen !== null) router.detour(step, requirementScreen);
+      if (requirementScreen === null) return;
+      // The login screen gets the code of a connection link, so that it can name the link's sender.
+      const codes = step === 'login' && lookup.address('connection')?.key === address.key ? address.params : [];
+      router.detour(step, { ...requirementScreen, params: [...requirementScreen.params, ...codes] });
     },
-    [lookup, router],
+    [lookup, router, address],
   );
 
   const declaredScreen =

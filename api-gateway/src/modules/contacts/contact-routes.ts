@@ -4,6 +4,7 @@ import {
   connectUsers,
   deleteContactGroup,
   getBlockedUsers,
+  getConnectionSender,
   getContactGroups,
   getContacts,
   getRandomUsers,
@@ -32,10 +33,10 @@ interface ContactServices {
 
 const withRateLimit = async <T>(
   limiter: RateLimiter,
-  uid: string,
+  limitKey: string,
   handleRequest: () => Promise<RouteResult<T>>,
 ): Promise<RouteResult<T>> => {
-  const rateLimitResult = await consumeAttempt(limiter, uid);
+  const rateLimitResult = await consumeAttempt(limiter, limitKey);
   return rateLimitResult.ok ? handleRequest() : rateLimitResult;
 };
 
@@ -43,6 +44,7 @@ const contactListRoutes = ({ contacts, createRateLimiter }: ContactServices): re
   const importLimiter = createRateLimiter('contact-import', { points: 60, durationMs: 60_000 });
   // A connection code is short, so that people can read it aloud. This limit prevents that somebody guesses codes.
   const codeLimiter = createRateLimiter('connection-code', { points: 60, durationMs: 60_000 });
+  const senderLimiter = createRateLimiter('connection-sender', { points: 30, durationMs: 60_000 });
   return [
     route(getContacts, async ({ session }) => ok(await contacts.list(session.uid))),
     route(addContacts, ({ session, body }) => contacts.add(session.uid, body.contacts)),
@@ -55,6 +57,9 @@ const contactListRoutes = ({ contacts, createRateLimiter }: ContactServices): re
     ),
     route(connectUsers, ({ session: { uid }, body }) =>
       'code' in body ? withRateLimit(codeLimiter, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),
+    ),
+    route(getConnectionSender, ({ params, address }) =>
+      withRateLimit(senderLimiter, address, () => contacts.findSender(params.code)),
     ),
   ];
 };

@@ -1,5 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { AddedContacts, ConnectionRequest, Contact, ImportOutcome, Result } from '@mahlzeit/contract';
+import type {
+  AddedContacts,
+  ConnectionRequest,
+  ConnectionSender,
+  Contact,
+  ImportOutcome,
+  Result,
+} from '@mahlzeit/contract';
 import { connectionCodeOf, MAX_CONTACTS, validateEmail } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { consumeAttempt, countSuccess, invalidField, userLogName } from '../../platform';
@@ -134,6 +141,8 @@ export interface ContactService {
    * users who hold `uid` as a contact already.
    */
   connect(uid: string, connectionRequest: ConnectionRequest): Promise<RouteResult<AddedContacts>>;
+  /** Returns the first name of the user whose connection code this is. Blocks don't change the answer. */
+  findSender(code: string): Promise<Result<ConnectionSender, 'connectionCodeUnknown'>>;
 }
 
 interface ContactServiceDeps {
@@ -200,8 +209,8 @@ export const createContactService = ({ database, clock, limits }: ContactService
     return [...new Set(otherUids)].filter((otherUid) => !contactUids.has(otherUid));
   };
 
-  const findUidByCode = async (tx: WriteTransaction, input: string): Promise<string | null> => {
-    const person = await createPeople(tx.knex).findByConnectionCode(connectionCodeOf(input));
+  const findUidByCode = async (knex: Connection, input: string): Promise<string | null> => {
+    const person = await createPeople(knex).findByConnectionCode(connectionCodeOf(input));
     return person !== null && mayBecomeContact(person) ? person.uid : null;
   };
 
@@ -263,7 +272,7 @@ export const createContactService = ({ database, clock, limits }: ContactService
     connect: (uid, connection) =>
       database.write(async (tx): Promise<RouteResult<AddedContacts>> => {
         if ('code' in connection) {
-          const otherUid = await findUidByCode(tx, connection.code);
+          const otherUid = await findUidByCode(tx.knex, connection.code);
           if (otherUid === null) return err('connectionCodeUnknown');
           return otherUid === uid
             ? err(invalidField('code', 'self'))
@@ -273,6 +282,13 @@ export const createContactService = ({ database, clock, limits }: ContactService
         return connection.users.includes(uid)
           ? err(invalidField('users', 'self'))
           : connectUsers(tx, uid, { otherUids: [...new Set(connection.users)], isConsentNeeded: true });
+      }),
+
+    findSender: (code) =>
+      database.read(async (knex): Promise<Result<ConnectionSender, 'connectionCodeUnknown'>> => {
+        const senderUid = await findUidByCode(knex, code);
+        if (senderUid === null) return err('connectionCodeUnknown');
+        return ok({ firstName: (await createPeople(knex).findFirstNames([senderUid])).get(senderUid) ?? '' });
       }),
   };
 };

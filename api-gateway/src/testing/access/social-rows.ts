@@ -120,6 +120,12 @@ export const socialRows: AccessRows = {
     ask: () => ({ body: { code: 'ABCD2345' } }),
     withAnnasData: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'],
   },
+  // The page of a connection link shows the first name of its sender to everybody.
+  getConnectionSender: {
+    cells: outcomesForSession('connectionCodeUnknown'),
+    ask: () => ({ params: { code: 'ABCD2345' } }),
+    withAnnasData: ({ account }) => [{ params: { code: account.connectionCode ?? '' } }, 'ok'],
+  },
   blockUsers: {
     cells: outcomesForVerified('notFound'),
     ask: () => ({ body: { users: ['unknown'] } }),

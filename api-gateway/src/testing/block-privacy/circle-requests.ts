@@ -93,6 +93,7 @@ export const circleRequests: Readonly<Record<string, BuildRequest>> = {
   connectUsers: (choice) => ({
     body: choice.pick % 2 === 0 ? { users: uidsOf(choice) } : { code: choice.people[0]?.connectionCode },
   }),
+  getConnectionSender: ({ people }) => ({ params: { code: people[0]?.connectionCode ?? 'unknown' } }),
   blockUsers: (choice) => ({ body: { users: uidsOf(choice) } }),
   unblockUsers: (choice) => ({ body: { users: uidsOf(choice), addAsContacts: choice.pick % 2 === 0 } }),
   getBlockedUsers: () => ({}),
