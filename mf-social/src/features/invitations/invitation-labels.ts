@@ -58,9 +58,7 @@ export const otherAttendeesOf = ({ attendees }: Pick<Invitation, 'attendees'>, u
 
 const isAccountDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() === '';
 
-/** Returns the first name of an attendee. */
-export const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string =>
-  name.trim().split(/\s+/u)[0] || text('DeletedUser');
+const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
 
 interface InvitedPerson extends AnsweringPerson {
   readonly pictureUrl: string | null;

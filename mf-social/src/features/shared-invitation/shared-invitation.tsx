@@ -43,14 +43,8 @@ import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import {
-  badgeOfStatus,
-  BusyWarning,
-  meetupTimeTexts,
-  takeAwayLabel,
-  useInvitation,
-  useMeetupNow,
-} from '../invitations';
+import { BusyWarning } from '../busy-time';
+import { badgeOfStatus, meetupTimeTexts, takeAwayLabel, useInvitation, useMeetupNow } from '../invitations';
 import { joinIntent, joinRefusalText, text, useJoinMeetup, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({

@@ -1,20 +1,23 @@
-import type { Invitation } from '@mahlzeit/contract';
+import { Invitation, meTopic } from '@mahlzeit/contract';
 import { meetupAtSameTime, meetupInstantOf } from '@mahlzeit/contract/rules';
-import { formatTime, useCollection, useUid } from '@mahlzeit/shared-ui/platform';
+import { defineCollection, defineTexts, formatTime, useCollection, useUid } from '@mahlzeit/shared-ui/platform';
 import { Caption } from '@mahlzeit/shared-ui/ui';
-import { firstNameOf, invitedPeopleByAnswer, text } from './invitation-labels';
-import { liveInvitations } from './live-invitations';
+import de from './locales/de.json';
+
+const { text } = defineTexts('busy-time', de);
+
+// The feature of invitations with its texts would make the screens of a draft larger by a thirtieth.
+const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
 /** Names the meetup at which the reader already is: „Um 12:00 bist du schon mit Ben bei Pasta Sorella.“ */
 const busyText = (meetup: Invitation, uid: string): string => {
-  const company = invitedPeopleByAnswer(meetup).filter(
-    ({ key, answer, isGone }) => key !== uid && answer !== 'declined' && !isGone,
+  const company = meetup.attendees.filter(
+    ({ key, status, name }) => key !== uid && status !== 'declined' && name.trim() !== '',
   );
-  const [firstPerson] = company;
   return text('BusyThen', {
     count: company.length,
     more: company.length - 1,
-    name: firstPerson === undefined ? '' : firstNameOf(firstPerson),
+    name: company[0]?.name.trim().split(/\s+/u)[0] ?? '',
     time: formatTime(meetupInstantOf(meetup)),
     place: meetup.restaurantInfo.name,
   });
@@ -26,7 +29,7 @@ const busyText = (meetup: Invitation, uid: string): string => {
  */
 export const useBusyWarning = (): ((startsAt: number, key: string | null) => string | null) => {
   const uid = useUid() ?? '';
-  const { items } = useCollection(liveInvitations);
+  const { items } = useCollection(upcomingInvitations);
   return (startsAt, key) => {
     const otherMeetup = meetupAtSameTime(items, { uid, startsAt, key });
     return otherMeetup === undefined ? null : busyText(otherMeetup, uid);

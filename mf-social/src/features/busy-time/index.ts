@@ -1,0 +1,1 @@
+export { BusyWarning, useBusyWarning } from './busy-time';
