@@ -17,7 +17,7 @@ import {
 import { formatDate, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/shared-ui/ui/moment';
 import { useMemo } from 'react';
-import { useBusyWarning } from '../invitations';
+import { useBusyWarning } from '../busy-time';
 import { text } from './draft-texts';
 
 /** Fields of a restaurant that decide whether a meetup is possible there. */

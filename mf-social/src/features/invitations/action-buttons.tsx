@@ -4,7 +4,7 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ButtonLink } from '@mahlzeit/shared-ui/ui';
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
-import { BusyWarning } from './busy-time';
+import { BusyWarning } from '../busy-time';
 import type { InvitationActions } from './invitation-actions';
 import { useTexts } from './invitation-labels';
 

@@ -1,4 +1,3 @@
-export { BusyWarning, useBusyWarning } from './busy-time';
 export { badgeOfStatus, meetupTimeTexts, takeAwayLabel } from './invitation-labels';
 export { InvitationCard, useForemostInvitation } from './invitation-card';
 export { InvitationsSheet } from './invitation-tabs';

@@ -43,9 +43,9 @@ import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { BusyWarning } from '../busy-time';
 import {
   badgeOfStatus,
-  BusyWarning,
   meetupTimeTexts,
   takeAwayLabel,
   useInvitation,

@@ -8,7 +8,7 @@ import {
   ownAttendee,
   receivedInvitation,
   renderInvitations,
-} from '../../../testing/fake-invitations-view';
+} from '../../testing/fake-invitations-view';
 
 const benAttendee = anAttendee({ key: 'ben', name: 'Ben Voss', status: 'accepted' });
 

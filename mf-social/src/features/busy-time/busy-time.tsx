@@ -1,23 +1,23 @@
-import type { Invitation } from '@mahlzeit/contract';
+import { Invitation, meTopic } from '@mahlzeit/contract';
 import { meetupAtSameTime, meetupInstantOf } from '@mahlzeit/contract/rules';
-import { defineTexts, formatTime, useCollection, useUid } from '@mahlzeit/shared-ui/platform';
+import { defineCollection, defineTexts, formatTime, useCollection, useUid } from '@mahlzeit/shared-ui/platform';
 import { Caption } from '@mahlzeit/shared-ui/ui';
-import { liveInvitations } from '../live-invitations';
 import de from './locales/de.json';
 
-// Own texts, so that a draft doesn't load those of all invitations.
-const { text } = defineTexts('busyTime', de);
+const { text } = defineTexts('busy-time', de);
+
+// The feature of invitations with its texts would make the screens of a draft larger by a thirtieth.
+const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
 /** Names the meetup at which the reader already is: „Um 12:00 bist du schon mit Ben bei Pasta Sorella.“ */
 const busyText = (meetup: Invitation, uid: string): string => {
-  // Accounts that were deleted have no name.
-  const firstNames = meetup.attendees.flatMap(({ key, name, status }) =>
-    key === uid || status === 'declined' ? [] : name.trim().split(/\s+/u).slice(0, 1).filter(Boolean),
+  const company = meetup.attendees.filter(
+    ({ key, status, name }) => key !== uid && status !== 'declined' && name.trim() !== '',
   );
   return text('BusyThen', {
-    count: firstNames.length,
-    more: firstNames.length - 1,
-    name: firstNames[0] ?? '',
+    count: company.length,
+    more: company.length - 1,
+    name: company[0]?.name.trim().split(/\s+/u)[0] ?? '',
     time: formatTime(meetupInstantOf(meetup)),
     place: meetup.restaurantInfo.name,
   });
@@ -29,7 +29,7 @@ const busyText = (meetup: Invitation, uid: string): string => {
  */
 export const useBusyWarning = (): ((startsAt: number, key: string | null) => string | null) => {
   const uid = useUid() ?? '';
-  const { items } = useCollection(liveInvitations);
+  const { items } = useCollection(upcomingInvitations);
   return (startsAt, key) => {
     const otherMeetup = meetupAtSameTime(items, { uid, startsAt, key });
     return otherMeetup === undefined ? null : busyText(otherMeetup, uid);
