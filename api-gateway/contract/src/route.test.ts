@@ -25,6 +25,7 @@ describe('routes', () => {
 
   const sampleByParameter = new Map([
     ['provider', 'google'],
+    ['code', '7KQ4F2MD'],
     ['count', '4'],
     ['day', '2026-06-24'],
   ]);
