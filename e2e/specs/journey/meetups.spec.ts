@@ -35,7 +35,9 @@ const confirmDialog = (page: Page, dialogQuestion: string, buttonName: string): 
 const meetupRowAt = (invitationList: Locator, meetupTime: string): Locator =>
   invitationList
     .getByRole('listitem')
-    .filter({ has: invitationList.page().getByRole('button', { name: MENSA_NAME }), hasText: meetupTime });
+    .filter({ has: invitationList.page().getByRole('button', { name: MENSA_NAME }) })
+    // The text of a row may name another meetup at about the same time.
+    .filter({ has: invitationList.page().locator('time', { hasText: meetupTime }) });
 
 /** Opens the dialog with all actions for a meetup of a list. */
 const openMeetupMenu = async (page: Page, meetupRow: Locator): Promise<Locator> => {
