@@ -41,6 +41,9 @@ export interface InvitationModuleDeps extends Pick<
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+/** Maximum number of e-mails per day about the changed status of one meetup, for each recipient. */
+export const MAX_STATUS_MAILS_PER_DAY = 6;
+
 /**
  * Creates the module of invitations: meetups at a restaurant with their guests, their links, and their removal a week
  * later.
@@ -54,7 +57,16 @@ export const createInvitationModule = ({
   createRateLimiter,
   outbox,
 }: InvitationModuleDeps): InvitationModule => {
-  const invitationMails = createInvitationMails({ config, address, clock, outbox });
+  const invitationMails = createInvitationMails({
+    config,
+    address,
+    clock,
+    outbox,
+    statusMailLimiter: createRateLimiter('meetup-status-mail', {
+      points: MAX_STATUS_MAILS_PER_DAY,
+      durationMs: 24 * HOUR_MS,
+    }),
+  });
   const invitationChanges = createInvitationChanges(invitationMails);
   const personUpdates = createPersonUpdates({
     database,
@@ -84,7 +96,7 @@ export const createInvitationModule = ({
       // A page that opens a link requests both the invitation and its preview, so both have the same limit.
       previews: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: MINUTE_MS }),
       joins: createRateLimiter('invitation-join-address', { points: 30, durationMs: MINUTE_MS }),
-      // Each time a user joins or leaves by a link, the other attendees get an e-mail.
+      // Each time a user joins or leaves by a link, the other attendees' pages and the owner's notifications change.
       joinsOfUser: createRateLimiter('invitation-join', { points: 30, durationMs: HOUR_MS }),
     },
   });

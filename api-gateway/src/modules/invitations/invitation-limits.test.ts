@@ -43,7 +43,11 @@ describe('rate limits of invitations', () => {
     await makeContacts(gateway, [anna, ben]);
     const { createRateLimiter } = createMemoryStore(gateway.clock);
     const sentLimiter = createRateLimiter('sent', { points: 2, durationMs: 60_000 });
-    const invitationMails = createInvitationMails({ ...gateway, outbox: { enqueue: async () => undefined } });
+    const invitationMails = createInvitationMails({
+      ...gateway,
+      outbox: { enqueue: async () => undefined },
+      statusMailLimiter: createRateLimiter('status', { points: 100, durationMs: 60_000 }),
+    });
     const invitationService = createInvitationService({
       ...gateway,
       mails: invitationMails,

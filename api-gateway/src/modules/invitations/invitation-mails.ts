@@ -1,4 +1,5 @@
-import type { CalendarMethod, WriteTransaction } from '../../platform';
+import { consumeAttempt } from '../../platform';
+import type { CalendarMethod, RateLimiter, WriteTransaction } from '../../platform';
 import { formatAddressLine } from '../discovery';
 import { createMailReaders, mailsUnsubscribeUrl } from '../identity';
 import type { MailReader } from '../identity';
@@ -23,7 +24,10 @@ export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 export interface InvitationMails {
   /** Mails an invitation to these guests, up to a limit of invitations per guest and day. */
   mailInvited(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
-  /** Mails a changed status, except a cancellation, to everybody who hasn't declined, including the owner. */
+  /**
+   * Mails a changed status, except a cancellation, to everybody who hasn't declined, including the owner. A user gets a
+   * limited number of such e-mails about one meetup, because a guest may join and decline over and over.
+   */
   mailStatusChanged(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /**
    * Mails a cancellation to those attendees who hadn't declined before, including the owner. The invitation may be
@@ -78,11 +82,14 @@ const mailMessageTo = (
   };
 };
 
+interface InvitationMailDeps extends MeetupCalendarDeps {
+  readonly outbox: Outbox;
+  /** Limits the e-mails about changes of a meetup's status, for each meetup and recipient. */
+  readonly statusMailLimiter: RateLimiter;
+}
+
 /** Creates the functions that send e-mails about meetups. */
-export const createInvitationMails = ({
-  outbox,
-  ...deps
-}: MeetupCalendarDeps & { readonly outbox: Outbox }): InvitationMails => {
+export const createInvitationMails = ({ outbox, statusMailLimiter, ...deps }: InvitationMailDeps): InvitationMails => {
   const sendMails = async (
     tx: MailTransaction,
     invitation: StoredInvitation,
@@ -106,6 +113,8 @@ export const createInvitationMails = ({
         await createAttendeeRepository(tx.knex).putMailed(invitation.key, [invitation.owner], deps.clock.realNow());
     };
 
+  const mailStatus = createMailerForOccasion('statusChanged', 'REQUEST');
+
   return {
     async mailInvited(tx, invitation, recipientUids) {
       const realNow = deps.clock.realNow();
@@ -116,7 +125,12 @@ export const createInvitationMails = ({
       });
       await createAttendeeRepository(tx.knex).putMailed(invitation.key, mailedUids, realNow);
     },
-    mailStatusChanged: createMailerForOccasion('statusChanged', 'REQUEST'),
+    async mailStatusChanged(tx, invitation, recipientUids) {
+      const admittedUids: string[] = [];
+      for (const uid of recipientUids)
+        if ((await consumeAttempt(statusMailLimiter, `${invitation.key}/${uid}`)).ok) admittedUids.push(uid);
+      await mailStatus(tx, invitation, admittedUids);
+    },
     mailCanceled: createMailerForOccasion('canceled', 'CANCEL'),
     mailDeclined: createMailerForOccasion('declined', 'CANCEL'),
     mailRemoved: createMailerForOccasion('removed', 'CANCEL'),

@@ -42,3 +42,15 @@ it('forgets a change whose code was not entered within a day', async () => {
   await cleanup.run();
   expect(await fakeIdentity.findUser(uid)).toMatchObject({ email: 'anna@mahlzeit.test', emailChange: null });
 });
+
+it('sends only so many codes a day to the same new address', async () => {
+  const fakeIdentity = createFakeIdentity();
+  const uid = await registerAnna(fakeIdentity);
+  const requestChange = () =>
+    fakeIdentity.emailChanges.change(
+      { uid, address: '192.0.2.1' },
+      { email: 'fremd@mahlzeit.test', password: 'mittagspause' },
+    );
+  for (let request = 0; request < 5; request += 1) expect(await requestChange()).toMatchObject({ ok: true });
+  expect(await requestChange()).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts' } });
+});

@@ -59,6 +59,8 @@ const requestEmailChange = async (
   return ok(changingUser);
 };
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /**
  * Creates the service. The password proves the user's identity, and a code proves that the new address is the user's:
  * the verification service completes the change. The old address is informed by e-mail.
@@ -72,7 +74,9 @@ export const createEmailChangeService = ({
   createRateLimiter,
 }: EmailChangeServiceDeps): EmailChangeService => {
   // Limits the changes, because each one sends an e-mail to somebody who may not have requested it.
-  const emailChangeLimiter = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
+  const emailChangeLimiter = createRateLimiter('email-change', { points: 10, durationMs: DAY_MS });
+  // Counts by the new address: its owner may have nothing to do with the accounts that ask for it.
+  const newAddressLimiter = createRateLimiter('email-change-address', { points: 5, durationMs: DAY_MS });
 
   const validateEmailChange = async (
     uid: string,
@@ -94,8 +98,13 @@ export const createEmailChangeService = ({
       // address is taken.
       const passwordProof = await provePassword(passwordClaimant, credentials.password);
       if (!passwordProof.ok) return passwordProof;
-      const rateLimitResult = await consumeAttempt(emailChangeLimiter, passwordClaimant.uid);
-      if (!rateLimitResult.ok) return rateLimitResult;
+      for (const [limiter, limitKey] of [
+        [emailChangeLimiter, passwordClaimant.uid],
+        [newAddressLimiter, email.value],
+      ] as const) {
+        const rateLimitResult = await consumeAttempt(limiter, limitKey);
+        if (!rateLimitResult.ok) return rateLimitResult;
+      }
       const sendCode = await verification.prepare();
       const changeResult = await store.write((identityRows) =>
         requestEmailChange(identityRows, {

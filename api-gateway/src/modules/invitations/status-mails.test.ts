@@ -1,0 +1,35 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { testGateways } from '../../platform/testing/test-gateway';
+import { registerCompanion } from '../chat/testing/companions';
+import { makeContacts } from '../contacts/testing/relations';
+import { MAX_STATUS_MAILS_PER_DAY } from '.';
+import { insertRestaurant, invite, joinByLink, RESTAURANT_KEY, sendAnswer, tokenOf } from './testing/meetups';
+
+const MailJobRows = z.array(z.object({ payload: z.string() }));
+const Mail = z.object({ to: z.string(), subject: z.string() });
+
+const gateways = testGateways();
+
+it('tells each reader only so often of a status that a guest changes over and over', async () => {
+  // No server listens at this SMTP URL, so all e-mails stay in the outbox, where the test reads them.
+  const gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9', RATE_LIMITS: 'default' } });
+  const [anna, ben, cem] = [
+    await registerCompanion(gateway, 'anna'),
+    await registerCompanion(gateway, 'ben'),
+    await registerCompanion(gateway, 'cem'),
+  ];
+  await makeContacts(gateway, [anna, cem]);
+  await insertRestaurant(gateway, aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY }));
+  const { key } = await invite(gateway, anna, [cem]);
+  const linkToken = await tokenOf(anna, key);
+  for (let turn = 0; turn < MAX_STATUS_MAILS_PER_DAY; turn += 1) {
+    expect(await joinByLink(ben, linkToken)).toEqual([200]);
+    await sendAnswer(ben, key, 'declined');
+  }
+  const mails = MailJobRows.parse(await gateway.database.knex('job').where({ kind: 'mail/send' }).select('payload'))
+    .map(({ payload }) => Mail.parse(JSON.parse(payload)))
+    .filter(({ subject }) => subject.startsWith('Das Treffen'));
+  for (const { email } of [anna, cem])
+    expect(mails.filter(({ to }) => to === email)).toHaveLength(MAX_STATUS_MAILS_PER_DAY);
+});
