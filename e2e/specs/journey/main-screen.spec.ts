@@ -96,6 +96,30 @@ test.describe('on a phone', () => {
       await expect(targetCard).toBeInViewport();
     });
 
+    await test.step('search, which Back closes alone, typed text or not', async () => {
+      const searchField = page.getByRole('combobox');
+      for (const openSearch of [
+        () => page.getByRole('button', { name: /^Mittag rund um/ }).click(),
+        () => searchField.pressSequentially('Sup'),
+      ]) {
+        await openSearch();
+        await expect(page.getByRole('listbox')).toBeVisible();
+        await page.goBack();
+        await expect(page.getByRole('listbox')).toHaveCount(0);
+        await expect(searchField).not.toBeFocused();
+        await expect(page).toHaveURL(/\/restaurants$/);
+      }
+      // An entry that leads on takes the place of the search in the history.
+      await searchField.fill('Gulasch');
+      await page.getByRole('option', { name: /Gulasch mit Semmelknödel.*Mensa am Brunnen/ }).click();
+      await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+      await expect(page).toHaveURL(/\/restaurants$/);
+      await expect(searchField).toHaveValue('');
+    });
+
     await test.step('map', async () => {
       await page.getByRole('tab', { name: 'Kartenansicht' }).click();
       await markerOf(page, MENSA_NAME).click();

@@ -24,6 +24,7 @@ export {
   Section,
   Stack,
 } from './layout';
+export { useOverlayEntry } from './overlay-entry';
 export { Row, Rows, useListItemProps } from './rows';
 export { Body, Caption, H1, H2, H3, Label, SkipLink, Small, TotalText, VisuallyHidden } from './text';
 export type { TextTone } from './text';

@@ -52,6 +52,18 @@ it('shows the field at once, and loads the panel when the user approaches', asyn
   );
 });
 
+it.each([
+  ['closes a panel over the whole page of a phone', false],
+  ['leaves a panel at the field of a wider page open', true],
+])('Back %s', async (_effect, isWide) => {
+  installBrowserDoubles({ isWide });
+  const { user, shell } = renderSearchBar(noResultAnswers);
+  await openPanel(user, 'Sup');
+  await act(async () => shell.navigation.pressBack());
+  expect(searchField()).toHaveAttribute('aria-expanded', String(isWide));
+  expect(searchField()).toHaveValue('Sup');
+});
+
 it('D05 searches trimmed words of at least three letters, once, after a pause', async () => {
   const { user, shell, pause } = renderSearchBar();
   await openPanel(user, '  su');

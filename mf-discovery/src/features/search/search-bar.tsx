@@ -72,6 +72,11 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     input.current?.focus();
   };
   useOnPlaceSearchRequested(openPlaceSearch);
+  const leaveByBack = (): void => {
+    field.close();
+    // The next press on the field opens the panel again, and a phone's keyboard closes.
+    input.current?.blur();
+  };
   const typeText = (text: string): void => openPanelWith(() => field.type(text));
   const finishEntryChoice = (entry: PanelEntry, choiceInputKind: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaceSearch();
@@ -139,6 +144,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
           onActive={setActiveId}
           onChoose={finishEntryChoice}
           onSearch={typeText}
+          onBack={leaveByBack}
         />
       )}
     </>

@@ -2,11 +2,12 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { withDealPrices } from '@mahlzeit/contract/rules';
 import { useDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { FoodArt } from '@mahlzeit/shared-ui/ui';
+import { FoodArt, useOverlayEntry } from '@mahlzeit/shared-ui/ui';
 import { useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, Ref, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { text as listText } from '../../discovery-texts';
+import { useIsWide } from '../../use-media';
 import { useFilterActions } from '../filters';
 import { useAllNearbyPlaces } from '../nearby';
 import { useChoosePlace, useIsLocated, useLocateUser, usePlaceName } from '../location';
@@ -66,6 +67,8 @@ export interface SearchPanelProps {
   readonly onChoose: (entry: PanelEntry, inputKind: 'key' | 'press') => void;
   /** Called with another search text when the user chooses a suggested text. */
   readonly onSearch: (text: string) => void;
+  /** Called when the user leaves the panel by Back, which only a panel over the whole page is left by. */
+  readonly onBack: () => void;
 }
 
 const useRecentSearches = () => {
@@ -247,8 +250,11 @@ export const SearchPanel = ({
   onActive,
   onChoose,
   onSearch,
+  onBack,
 }: SearchPanelProps) => {
   const t = useTexts();
+  // On a phone the panel covers the page like a screen. On wider pages it hangs at the field and has no entry.
+  useOverlayEntry(useIsWide() ? 'none' : 'overlay', onBack);
   const titleId = useId();
   const sectionTitleOf = useSectionTitles();
   const choosePanelEntry = useChooseEntry();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { German } from '../german';
-import { useOverlayEntry } from './overlay-entry';
-import type { OverlayEntry } from './overlay-entry';
+import { useOverlayEntry } from '../overlay-entry';
+import type { OverlayEntry } from '../overlay-entry';
 import { ScrimArea } from './sheet.styles';
 import type { SheetPlace } from './sheet.styles';
 

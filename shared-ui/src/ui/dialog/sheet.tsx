@@ -11,7 +11,7 @@ import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
 import { forcedColorsBorder, media, tokens } from '../theme/tokens';
-import type { OverlayEntry } from './overlay-entry';
+import type { OverlayEntry } from '../overlay-entry';
 import { Scrim } from './scrim';
 import {
   appearAnimation,

@@ -4,7 +4,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import styled, { css, keyframes } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
-import { useOverlayEntry } from '../dialog/overlay-entry';
+import { useOverlayEntry } from '../overlay-entry';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 /** Action in the list that a SpeedDial opens. */

@@ -1,6 +1,6 @@
 import { use, useEffectEvent, useLayoutEffect } from 'react';
-import { OverlayNavigationContext } from '../overlay-navigation';
-import type { OverlayNavigation, OverlayStack } from '../overlay-navigation';
+import { OverlayNavigationContext } from './overlay-navigation';
+import type { OverlayNavigation, OverlayStack } from './overlay-navigation';
 
 /**
  * Relation of an overlay to the browser's history. `overlay`: it has an entry of its own; `screen`: it is the sheet of
