@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installFirstOf } from './apt.mjs';
 
 /**
  * Debian's Chromium without a window. It has the same engine, but no processes that take processor time from the page
@@ -20,10 +20,6 @@ const CHROMIUM_PACKAGES = [HEADLESS_PACKAGE, ORDINARY_PACKAGE];
 export const chromiumPath = () =>
   process.env.CHROMIUM_PATH ?? (CHROMIUM_PACKAGES.find(({ path }) => existsSync(path)) ?? HEADLESS_PACKAGE).path;
 
-const runApt = (...args) =>
-  spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    .status === 0;
-
 /**
  * Returns true when Chromium is installed. A missing Chromium, on CI also a missing headless one, is installed from
  * Debian if the user is root. If Chromium is still missing, prints which package to install.
@@ -35,11 +31,7 @@ export const ensureChromium = () => {
     (process.env.CI === undefined || process.env.CHROMIUM_PATH !== undefined || existsSync(HEADLESS_PACKAGE.path))
   )
     return true;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && runApt('update', '-qq'))
-    CHROMIUM_PACKAGES.some((chromiumPackage) =>
-      runApt('install', '-y', '-qq', '--no-install-recommends', chromiumPackage.package),
-    );
+  installFirstOf(CHROMIUM_PACKAGES.map((chromiumPackage) => chromiumPackage.package));
   if (existsSync(chromiumPath())) return true;
   console.error(
     `Kein Chromium unter ${chromiumPath()}. Installiere es (Debian: apt-get install ${HEADLESS_PACKAGE.package}) oder setze CHROMIUM_PATH.`,

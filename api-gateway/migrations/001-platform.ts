@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { leadsToPostgres } from './engine';
 
 /**
  * Creates five tables: the write lock with its transaction counter, the settings, the topics, their change log, and the
@@ -18,7 +19,8 @@ export const up = async (knex: Knex): Promise<void> => {
   });
   // Random value with which new topics start. A cursor from another database contains another epoch, so this database
   // refuses the cursor.
-  await knex('setting').insert({ key: 'epoch', value: randomBytes(9).toString('base64url') });
+  const epoch = randomBytes(9).toString('base64url');
+  await knex('setting').insert({ key: 'epoch', value: epoch });
 
   await knex.schema.createTable('topic', (table) => {
     table.string('name', 200).primary();
@@ -26,6 +28,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('epoch', 32).notNullable();
     table.bigInteger('floor').notNullable();
   });
+  // Writes that run at the same time lock this row, so it exists before the first change of rights.
+  if (leadsToPostgres(knex)) await knex('topic').insert({ name: 'rights', seq: 0, epoch, floor: 0 });
 
   await knex.schema.createTable('change', (table) => {
     table.string('topic', 200).notNullable().references('name').inTable('topic');

@@ -17,8 +17,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('phone_number', 64);
     table.string('first_name', 255);
     table.string('last_name', 255);
-    table.json('favorites').notNullable();
-    table.json('taste_keys').notNullable();
+    table.jsonb('favorites').notNullable();
+    table.jsonb('taste_keys').notNullable();
     table.bigInteger('policy_accepted');
     table.integer('policy_version');
     table.string('language_code', 2);
@@ -47,7 +47,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
   await knex.schema.createTable('identity_secret', (table) => {
     table.string('name', 32).primary();
-    table.json('value').notNullable();
+    table.jsonb('value').notNullable();
   });
 };
 

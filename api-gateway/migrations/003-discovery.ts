@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { leadsToPostgres } from './engine';
 
 const createDictionaries = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('tag', (table) => {
@@ -6,20 +7,20 @@ const createDictionaries = async (knex: Knex): Promise<void> => {
     table.string('name', 64).notNullable().unique();
     table.string('type', 16).notNullable();
     table.integer('popularity').notNullable();
-    table.json('translations').notNullable();
+    table.jsonb('translations').notNullable();
   });
 
   await knex.schema.createTable('meal_type', (table) => {
     table.string('key', 64).primary();
     table.string('base_name', 64).notNullable().unique();
     table.string('name', 64).notNullable();
-    table.json('translations').notNullable();
+    table.jsonb('translations').notNullable();
     table.integer('sort_order').notNullable();
   });
 
   await knex.schema.createTable('rest_time_type', (table) => {
     table.string('key', 64).primary();
-    table.json('translations').notNullable();
+    table.jsonb('translations').notNullable();
   });
 
   // A law changes the VAT rates on a certain day. The valid rate is the one with the latest `valid_from` that isn't in
@@ -58,8 +59,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.text('opening_hours_text');
     // No query filters by these values, so each is stored as one JSON column.
     for (const column of ['address', 'media', 'tag_ids', 'opening_hours', 'lunch_times', 'data'])
-      table.json(column).notNullable();
-    for (const column of ['logo', 'rest_time']) table.json(column);
+      table.jsonb(column).notNullable();
+    for (const column of ['logo', 'rest_time']) table.jsonb(column);
     table.unique(['source', 'source_id']);
   });
 
@@ -78,7 +79,7 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.string('volume', 64);
     table.integer('deposit');
     table.string('unit', 64);
-    for (const column of ['allergens', 'additives', 'diets']) table.json(column).notNullable();
+    for (const column of ['allergens', 'additives', 'diets']) table.jsonb(column).notNullable();
     table.index(['restaurant_key', 'date']);
   });
 };
@@ -97,15 +98,22 @@ const SQLITE_PLACE_INDEX_STATEMENTS = [
   'create trigger restaurant_place_delete after delete on restaurant begin delete from restaurant_place where id = old.id; end',
 ];
 
+// PostgreSQL finds places by a GiST index on their points, which migration 009 divides.
+const POSTGRES_PLACE_INDEX_STATEMENTS = [
+  'create index restaurant_place on restaurant using gist (point(longitude, latitude))',
+];
+
 /** Creates restaurants with their offers, and the vocabulary: tags, meal types, reasons for closures, VAT rates. */
 export const up = async (knex: Knex): Promise<void> => {
   await createDictionaries(knex);
   await createRestaurants(knex);
-  for (const statement of SQLITE_PLACE_INDEX_STATEMENTS) await knex.raw(statement);
+  for (const statement of leadsToPostgres(knex) ? POSTGRES_PLACE_INDEX_STATEMENTS : SQLITE_PLACE_INDEX_STATEMENTS)
+    await knex.raw(statement);
 };
 
 /** Drops all tables of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  for (const table of ['restaurant_place', 'offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag'])
+  if (!leadsToPostgres(knex)) await knex.schema.dropTable('restaurant_place');
+  for (const table of ['offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag'])
     await knex.schema.dropTable(table);
 };

@@ -8,7 +8,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('release', (table) => {
     table.string('name', 64).notNullable();
     table.string('version', 128).notNullable();
-    table.json('manifest').notNullable();
+    table.jsonb('manifest').notNullable();
     table.bigInteger('published_at').notNullable();
     table.primary(['name', 'version']);
   });

@@ -1,5 +1,6 @@
 import { searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
+import { leadsToPostgres } from './engine';
 
 interface NamedRow {
   readonly id: number;
@@ -67,6 +68,11 @@ const SQLITE_NAME_INDEX_STATEMENTS = [
   "insert into restaurant_name (restaurant_name) values ('rebuild')",
 ];
 
+const POSTGRES_NAME_INDEX_STATEMENTS = [
+  'create extension if not exists pg_trgm',
+  'create index restaurant_name on restaurant using gin (search_text gin_trgm_ops)',
+];
+
 /** Adds the search texts of restaurants and offers. */
 export const up = async (knex: Knex): Promise<void> => {
   for (const table of ['restaurant', 'offer'])
@@ -77,13 +83,16 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('offer', (table) => void table.index(['date']));
   await fillRestaurants(knex);
   await fillOffers(knex);
-  for (const statement of SQLITE_NAME_INDEX_STATEMENTS) await knex.raw(statement);
+  for (const statement of leadsToPostgres(knex) ? POSTGRES_NAME_INDEX_STATEMENTS : SQLITE_NAME_INDEX_STATEMENTS)
+    await knex.raw(statement);
 };
 
 /** Drops the search texts and their index. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_name_${trigger}`);
-  await knex.schema.dropTable('restaurant_name');
+  if (!leadsToPostgres(knex)) {
+    for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_name_${trigger}`);
+    await knex.schema.dropTable('restaurant_name');
+  }
   await knex.schema.alterTable('offer', (table) => void table.dropIndex(['date']));
   // On SQLite, the schema builder would rebuild the table and lose its triggers.
   for (const table of ['restaurant', 'offer']) await knex.raw(`alter table ${table} drop column search_text`);

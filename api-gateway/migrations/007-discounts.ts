@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 const createDiscounts = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('discount', (table) => {
     table.string('key', 64).primary();
-    table.json('name').notNullable();
+    table.jsonb('name').notNullable();
     table.text('description_text').notNullable();
     table.text('expiry_hint');
     table.text('value_text').notNullable();
@@ -42,7 +42,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('image_url');
     table.text('video_url');
     table.text('action_url');
-    table.json('days_of_week');
+    table.jsonb('days_of_week');
     // Area in which the banner is shown. Either all three columns are set or none.
     table.double('latitude');
     table.double('longitude');

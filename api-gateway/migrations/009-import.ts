@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { leadsToPostgres } from './engine';
 
 // The index omits deactivated places, so that searches need no condition for them.
 const INSERT_INTO_INDEX_SQL = `insert into restaurant_place
@@ -15,6 +16,20 @@ const TRIGGER_STATEMENTS = [
 const PREVIOUS_TRIGGER_STATEMENTS = TRIGGER_STATEMENTS.map((trigger) =>
   trigger.replace(' where new.deactivated_at is null', '').replace(', deactivated_at on', ' on'),
 );
+
+// One index for all active places, and one for the few partners among them, in which the nearest ones are searched.
+const POSTGRES_PLACE_INDEX_STATEMENTS = [
+  'drop index restaurant_place',
+  'create index restaurant_place on restaurant using gist (point(longitude, latitude)) where deactivated_at is null',
+  `create index restaurant_partner_place on restaurant using gist (point(longitude, latitude))
+     where deactivated_at is null and type <> 'NonPartner'`,
+];
+
+const PREVIOUS_POSTGRES_STATEMENTS = [
+  'drop index restaurant_place',
+  'drop index restaurant_partner_place',
+  'create index restaurant_place on restaurant using gist (point(longitude, latitude))',
+];
 
 const remakeTriggers = async (knex: Knex, triggerStatements: readonly string[]): Promise<void> => {
   for (const triggerName of ['restaurant_place_insert', 'restaurant_place_update'])
@@ -36,14 +51,16 @@ export const up = async (knex: Knex): Promise<void> => {
     table.bigInteger('deactivated_at');
     // `{value, countryCode, state}` if `opening_hours` is valid for a limited number of days; a worker then parses
     // `value` again each day. Null for permanent hours.
-    table.json('dated_hours');
+    table.jsonb('dated_hours');
   });
-  await remakeTriggers(knex, TRIGGER_STATEMENTS);
+  if (leadsToPostgres(knex)) for (const statement of POSTGRES_PLACE_INDEX_STATEMENTS) await knex.raw(statement);
+  else await remakeTriggers(knex, TRIGGER_STATEMENTS);
 };
 
 /** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  await remakeTriggers(knex, PREVIOUS_TRIGGER_STATEMENTS);
+  if (leadsToPostgres(knex)) for (const statement of PREVIOUS_POSTGRES_STATEMENTS) await knex.raw(statement);
+  else await remakeTriggers(knex, PREVIOUS_TRIGGER_STATEMENTS);
   // On SQLite, the schema builder of knex would rebuild the table and lose its triggers.
   for (const column of ['source_kind', 'deactivated_at', 'dated_hours'])
     await knex.raw(`alter table restaurant drop column ${column}`);

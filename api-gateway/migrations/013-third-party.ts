@@ -22,7 +22,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // True after the provider has sent its response. A second response is ignored.
     table.boolean('is_answered').notNullable();
     table.string('code_hash', 64).unique();
-    table.json('person');
+    table.jsonb('person');
     // Time of the machine's clock, like all times of sessions and tokens.
     table.bigInteger('expires_at').notNullable().index();
   });

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
     // `{title, text}`; null when the text is part of the picture.
-    table.json('words');
+    table.jsonb('words');
   });
 };
 

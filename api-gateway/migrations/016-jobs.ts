@@ -52,7 +52,7 @@ const addJobColumns = (table: Knex.CreateTableBuilder): void => {
   table.string('id', 64).notNullable().unique();
   table.string('kind', 64).notNullable();
   table.string('key', 200).notNullable();
-  table.json('payload').notNullable();
+  table.jsonb('payload').notNullable();
   // Uid or e-mail address of the person whose data the payload contains; the erasure of that person finds the job by
   // it.
   table.string('person', 254).index();

@@ -24,9 +24,9 @@ const createOrders = async (knex: Knex): Promise<void> => {
     table.bigInteger('meet_up_at').notNullable();
     table.string('meet_up_key', 64);
     table.boolean('is_take_away').notNullable();
-    table.json('items').notNullable();
-    table.json('discount');
-    table.json('vat').notNullable();
+    table.jsonb('items').notNullable();
+    table.jsonb('discount');
+    table.jsonb('vat').notNullable();
     table.integer('total').notNullable();
     table.bigInteger('accepted_at');
     table.bigInteger('created_at').notNullable();
@@ -53,7 +53,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.text('redirect_url');
     table.string('code', 100);
     // Request to the payment provider as JSON; null when no retry needs it any more.
-    table.json('request');
+    table.jsonb('request');
     // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
     table.bigInteger('begun_at').notNullable();
     table.bigInteger('check_at').index();

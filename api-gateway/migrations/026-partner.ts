@@ -20,7 +20,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // Time by the gateway's clock, which tests can move.
     table.bigInteger('since').notNullable();
     // The complete offer, as JSON, from which the dish can return to the menu.
-    table.json('stored').notNullable();
+    table.jsonb('stored').notNullable();
     // Two restaurants may have dishes with the same key.
     table.primary(['restaurant_key', 'key']);
     table.index(['restaurant_key', 'date']);

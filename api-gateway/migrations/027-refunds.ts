@@ -13,7 +13,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // Error code of the provider for the last failed attempt.
     table.string('code', 100).nullable();
     // Refunded items of the order, each with its number of pieces.
-    table.json('items').nullable();
+    table.jsonb('items').nullable();
   });
   await knex('order_refund').update({ provider_key: knex.ref('key') });
   await knex.schema.alterTable('customer_order', (table) => {

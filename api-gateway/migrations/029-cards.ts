@@ -26,7 +26,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('return_url');
     table.string('code', 100);
     // Request to the payment provider as JSON; null when no retry needs it any more.
-    table.json('request');
+    table.jsonb('request');
     // True when the diner has removed the card.
     table.boolean('is_removed').notNullable();
     // Time of the machine's clock, which doesn't follow moves of the gateway's clock.

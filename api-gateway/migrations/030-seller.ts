@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
     // Name and address of the seller when the order was placed; null for orders that are older than this migration.
-    table.json('seller').nullable();
+    table.jsonb('seller').nullable();
   });
   await knex.schema.alterTable('order_refund', (table) => {
     // Real time of the provider's first refusal; null without a refusal.

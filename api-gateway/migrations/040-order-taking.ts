@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('restaurant', (table) => {
     // Further ways by which orders reach the restaurant, as JSON; null for none.
-    table.json('order_channels').nullable();
+    table.jsonb('order_channels').nullable();
     // Time by the gateway's clock, which tests can move; null without a pause.
     table.bigInteger('orders_paused_until').nullable();
   });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { leadsToPostgres } from './engine';
 import { streetTextOf } from '@mahlzeit/contract/rules';
 
 interface AddressedRow {
@@ -33,7 +34,7 @@ const fillStreets = async (knex: Knex): Promise<void> => {
 };
 
 // Full-text index of the streets, of the same kind as the index of the names (migration 006).
-const STREET_INDEX_STATEMENTS = [
+const SQLITE_STREET_INDEX_STATEMENTS = [
   "create virtual table restaurant_street using fts5(street_text, content='restaurant', content_rowid='id', tokenize='trigram case_sensitive 1')",
   `create trigger restaurant_street_insert after insert on restaurant begin
      insert into restaurant_street (rowid, street_text) values (new.id, new.street_text);
@@ -46,6 +47,10 @@ const STREET_INDEX_STATEMENTS = [
      insert into restaurant_street (restaurant_street, rowid, street_text) values ('delete', old.id, old.street_text);
    end`,
   "insert into restaurant_street (restaurant_street) values ('rebuild')",
+];
+
+const POSTGRES_STREET_INDEX_STATEMENTS = [
+  'create index restaurant_street on restaurant using gin (street_text gin_trgm_ops)',
 ];
 
 /** Adds postcodes, each with one point, and the search texts of the streets in which restaurants lie. */
@@ -61,13 +66,16 @@ export const up = async (knex: Knex): Promise<void> => {
   });
   await knex.schema.alterTable('restaurant', (table) => void table.text('street_text').notNullable().defaultTo(''));
   await fillStreets(knex);
-  for (const statement of STREET_INDEX_STATEMENTS) await knex.raw(statement);
+  for (const statement of leadsToPostgres(knex) ? POSTGRES_STREET_INDEX_STATEMENTS : SQLITE_STREET_INDEX_STATEMENTS)
+    await knex.raw(statement);
 };
 
 /** Drops the postcodes and the streets with their index. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_street_${trigger}`);
-  await knex.schema.dropTable('restaurant_street');
+  if (!leadsToPostgres(knex)) {
+    for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_street_${trigger}`);
+    await knex.schema.dropTable('restaurant_street');
+  }
   // The schema builder would rebuild the table and lose its triggers.
   await knex.raw('alter table restaurant drop column street_text');
   await knex.schema.dropTable('postcode');

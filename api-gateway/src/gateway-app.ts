@@ -70,6 +70,7 @@ export const createGatewayApp = (
     teams: teamVerifier,
   });
   return createHttpApp({
+    database,
     clock,
     log,
     metrics,
@@ -81,6 +82,7 @@ export const createGatewayApp = (
     }),
     routes: [...modules.flatMap((module) => module.routes ?? []), livePollRoute],
     serve: createRouteServer({
+      database,
       authenticate,
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,

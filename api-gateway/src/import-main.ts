@@ -20,11 +20,13 @@ const copyDatabase = (sourceFile: string, targetFile: string): void => {
   }
 };
 
-/** Runs `importWithConfig` on a copy of the database and deletes the copy afterwards. */
+/** Runs `runWithConfig` on a copy of the database and deletes the copy afterwards. */
 const withDatabaseCopy = async <T>(
   config: GatewayConfig,
   runWithConfig: (config: GatewayConfig) => Promise<T>,
 ): Promise<T> => {
+  // PostgreSQL copies a database only while nobody else uses it.
+  if (config.database.driver === 'pg') throw new Error(texts.importDryRunNeedsSqlite);
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
   const database = { ...config.database, file: join(folder, 'mahlzeit.db') };
   try {

@@ -23,11 +23,11 @@ import { createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import { CLOCK_OFFSET_SETTING } from './platform/composition/timekeeper';
 import type { GatewayConfig } from './platform/config/config';
+import { createDialect } from './platform/database/create-dialect';
 import type { WriteTransaction } from './platform/database/database';
 import { openDatabase } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
 import { readSetting, writeSetting } from './platform/database/rows';
-import { createSqliteDialect } from './platform/database/sqlite-dialect';
 import { StartRefusedError } from './platform/errors';
 
 type SeedName = GatewayConfig['world'];
@@ -113,7 +113,7 @@ export const openPreparedDatabase = async (
   onError?: (error: unknown) => void,
 ): Promise<PreparedDatabase> => {
   const database = openDatabase({
-    dialect: createSqliteDialect(config.database),
+    dialect: createDialect(config.database),
     realNow,
     ...(onError === undefined ? {} : { onError }),
   });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { StartRefusedError } from './platform/errors';
+import { POSTGRES_DEFAULTS } from './platform/config/database-config';
+import { AppError, StartRefusedError } from './platform/errors';
 import { reserveFileTable, startErrorText } from './startup';
 
 const serverSettings = {
@@ -66,6 +67,29 @@ it('shows where a surprise came from', () => {
     `Mahlzeit konnte nicht starten: ${unexpectedError.stack ?? ''}`,
   );
   expect(startErrorText('$& gone', serverSettings)).toBe('Mahlzeit konnte nicht starten: $& gone');
+});
+
+it.each<[string, unknown, string]>([
+  [
+    'refuses the password',
+    systemError('password authentication failed for user "mahlzeit"', { code: '28P01' }),
+    'password authentication failed for user "mahlzeit"',
+  ],
+  [
+    'has no such database',
+    systemError('database "mahlzeit" does not exist', { code: '3D000' }),
+    'database "mahlzeit" does not exist',
+  ],
+  ['does not run', new AppError('unavailable', { cause: systemError('', { code: 'ECONNREFUSED' }) }), 'ECONNREFUSED'],
+])('names the server that %s, without its password', (_title, error, reason) => {
+  const database = {
+    driver: 'pg',
+    url: 'postgres://mahlzeit:geheim@db.example:5433/mahlzeit?sslmode=require',
+    ...POSTGRES_DEFAULTS,
+  } as const;
+  expect(startErrorText(error, { ...serverSettings, database })).toBe(
+    `DATABASE_URL: postgres://db.example:5433/mahlzeit lässt sich nicht als Datenbank öffnen (${reason}).`,
+  );
 });
 
 const fileTableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);

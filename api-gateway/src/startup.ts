@@ -5,7 +5,8 @@ import texts from '../locales/de.json';
 import packageJson from '../package.json';
 import { parseConfig } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
-import { errorCodeOf, StartRefusedError } from './platform/errors';
+import { databaseNameOf } from './platform/config/database-config';
+import { AppError, errorCodeOf, StartRefusedError } from './platform/errors';
 import { fillText } from './platform/escape';
 
 // The bundle in dist and the source in src are both two folders below the root, so the same relative path leads from
@@ -73,6 +74,13 @@ const addressSyscalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddr
 // Codes of SQLite for problems of the file or its disk. Other codes would be programming errors.
 const fileErrorPattern = /^SQLITE_(NOTADB|CANTOPEN|READONLY|PERM|CORRUPT|FULL|IOERR)/;
 
+// Classes of PostgreSQL's codes for a refused login (28), an unknown database (3D) and missing rights (42501).
+const serverErrorPattern = /^(28|3D)...$|^42501$/;
+
+/** Returns the error of the driver where a database could not be reached; else the error itself. */
+const rootErrorOf = (error: unknown): unknown =>
+  error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined ? error.cause : error;
+
 const errorFieldOf = (error: unknown, fieldName: 'syscall' | 'path'): string | null => {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, fieldName) : null;
   return typeof value === 'string' ? value : null;
@@ -89,7 +97,8 @@ const startErrorTemplate = (error: unknown, startSettings: StartSettings): strin
   const { dataDir } = startSettings;
   const [code, syscall] = [errorCodeOf(error), errorFieldOf(error, 'syscall')];
   if (code === 'EADDRINUSE') return isSandboxPortError(error, startSettings) ? texts.sandboxPortTaken : texts.portTaken;
-  if (code !== null && fileErrorPattern.test(code)) return texts.databaseUnusable;
+  if (error instanceof AppError && error.cause !== undefined) return texts.databaseUnusable;
+  if (code !== null && (fileErrorPattern.test(code) || serverErrorPattern.test(code))) return texts.databaseUnusable;
   if (code === null || syscall === null) return texts.failed;
   if (addressSyscalls.has(syscall)) return texts.addressUnusable;
   return errorFieldOf(error, 'path')?.startsWith(dataDir) ? texts.dataDirUnusable : texts.databaseUnusable;
@@ -98,7 +107,9 @@ const startErrorTemplate = (error: unknown, startSettings: StartSettings): strin
 const errorReasonOf = (error: unknown, isKnownError: boolean): string => {
   if (!(error instanceof Error)) return String(error);
   // The stack is printed only for an unexpected error.
-  return isKnownError ? error.message : (error.stack ?? error.message);
+  if (!isKnownError) return error.stack ?? error.message;
+  // An error of several addresses at once has no message.
+  return error.message === '' ? (errorCodeOf(error) ?? error.name) : error.message;
 };
 
 /** Explains why the gateway could not start: one line that names the rejected setting, else the whole error. */
@@ -110,9 +121,9 @@ export const startErrorText = (error: unknown, startSettings: StartSettings): st
     host,
     port,
     dataDir,
-    databaseFile: database.file,
+    databaseFile: databaseNameOf(database),
     sandboxPort: sandbox.port,
-    reason: errorReasonOf(error, text !== texts.failed),
+    reason: errorReasonOf(rootErrorOf(error), text !== texts.failed),
   };
   return Object.entries(placeholderValues).reduce(
     (line, [name, value]) => line.replace(`{${name}}`, () => String(value)),

@@ -135,13 +135,13 @@ describeOnEachEngine('requested mails about a meetup', (testDatabases) => {
       await createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' });
       await seedAccounts(
         knex,
-        PARTICIPANT_UIDS.map((uid) => ({
+        PARTICIPANT_UIDS.map((uid, index) => ({
           uid,
           email: `${uid}@mahlzeit.test`,
           password: null,
           firstName: uid,
           lastName: 'X',
-          connectionCode: `${uid.toUpperCase()}2345`,
+          connectionCode: `MEET234${index}`,
           isVerified: true,
           isVisible: true,
           isDeleted: false,

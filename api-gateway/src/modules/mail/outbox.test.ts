@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { fromJsonColumn } from '../../platform';
 import type { OpenDatabase } from '../../platform/database/open-database';
 import { createJobQueue } from '../../platform/jobs/job-queue';
 import { createJobWorker } from '../../platform/jobs/job-worker';
@@ -150,7 +151,7 @@ describeOnEachEngine('outbox', (testDatabases) => {
     const { database, enqueue, post, worker } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
     const { payload } = await database.knex('job').first('payload');
-    const { calendar, endUrl, ...earlierPayload }: Record<string, unknown> = JSON.parse(payload);
+    const { calendar, endUrl, ...earlierPayload } = fromJsonColumn<Record<string, unknown>>(payload);
     expect([calendar, endUrl]).toEqual([null, null]);
     await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlierPayload) }));
     await worker.run();

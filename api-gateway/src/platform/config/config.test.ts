@@ -150,6 +150,11 @@ describe('the configuration', () => {
     ],
     ['DATABASE_URL', 'sqlite:/var/other.db', { database: { driver: 'better-sqlite3', file: '/var/other.db' } }],
     ['DATABASE_URL', 'sqlite3:/var/other.db', { database: { driver: 'sqlite3', file: '/var/other.db' } }],
+    [
+      'DATABASE_URL',
+      'postgresql:///mahlzeit?host=/run/postgresql',
+      { database: { driver: 'pg', url: 'postgresql:///mahlzeit?host=/run/postgresql', readers: 8, writers: 4 } },
+    ],
     ['MAHLZEIT_NOW', '2026-06-24T11:30:00+02:00', { startAt: 1_782_293_400_000 }],
     ['MAHLZEIT_NOW', '2026-06-24T11:30+02:00', { startAt: 1_782_293_400_000 }],
     ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
@@ -204,7 +209,11 @@ describe('the configuration', () => {
     ['RELEASE_OVERRIDES', 'http://localhost:4202/remotes'],
     ['RELEASE_OVERRIDES', 'localhost:4202'],
     ['RELEASE_OVERRIDES', 'http://localhost:4202;script-src *'],
-    ['DATABASE_URL', 'postgres://localhost/mahlzeit'],
+    ['DATABASE_URL', 'postgres://localhost'],
+    ['DATABASE_URL', 'postgres:mahlzeit'],
+    ['DATABASE_URL', 'mysql://localhost/mahlzeit'],
+    ['DATABASE_READERS', '4'],
+    ['DATABASE_LOCK_TIMEOUT_MS', '500'],
     ['DATABASE_URL', 'sqlite3:'],
     ['DATABASE_URL', 'sqlite4:/var/other.db'],
     ['MAHLZEIT_WORLD', 'full'],
@@ -234,6 +243,29 @@ describe('the configuration', () => {
     expect(parseResult).toEqual({
       ok: false,
       error: [expect.stringMatching(new RegExp(`^${variableName}: must be [^\\n]+$`))],
+    });
+  });
+
+  it('takes limits of the connections to PostgreSQL', () => {
+    const url = 'postgres://mahlzeit:geheim@db.example/mahlzeit?sslmode=verify-full';
+    const limits = {
+      DATABASE_READERS: '20',
+      DATABASE_WRITERS: '9',
+      DATABASE_STATEMENT_TIMEOUT_MS: '10000',
+      DATABASE_LOCK_TIMEOUT_MS: '800',
+    };
+    expect(parseEnvironment({ DATABASE_URL: url, ...limits })).toMatchObject({
+      ok: true,
+      value: {
+        database: { driver: 'pg', url, readers: 20, writers: 9, statementTimeoutMs: 10_000, lockTimeoutMs: 800 },
+      },
+    });
+    expect(parseEnvironment({ DATABASE_URL: url, DATABASE_READERS: '0', DATABASE_LOCK_TIMEOUT_MS: '5' })).toEqual({
+      ok: false,
+      error: [
+        'DATABASE_READERS: must be a number of connections from 1 to 99',
+        'DATABASE_LOCK_TIMEOUT_MS: must be milliseconds from 100 to 999999',
+      ],
     });
   });
 

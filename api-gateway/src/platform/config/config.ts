@@ -5,6 +5,8 @@ import { err, liveLimits, ok } from '@mahlzeit/contract';
 import type { Deployment, MapTiles, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
+import { databaseConfigOf, databaseVariables, findDatabaseMistakes } from './database-config';
+import type { DatabaseConfig } from './database-config';
 import { hasRealProviders, findIncompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
 import type { PaymentConfig, SignInConfig } from './provider-config';
 
@@ -47,19 +49,6 @@ const instantSchema = z.pipe(
   z.transform((text) => Date.parse(text)),
 );
 
-const databaseConfigOf = (text: string): DatabaseConfig => ({
-  driver: text.startsWith('sqlite3:') ? 'sqlite3' : 'better-sqlite3',
-  file: resolve(text.slice(text.indexOf(':') + 1)),
-});
-
-const databaseUrlSchema = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(/^sqlite3?:.+/, { error: 'must be sqlite:FILE or sqlite3:FILE (other engines are not supported yet)' }),
-    ),
-  z.transform(databaseConfigOf),
-);
 const emailAddressSchema = z
   .string()
   .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
@@ -118,7 +107,7 @@ const EnvironmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(publicUrlSchema),
   DATA_DIR: z._default(z.string(), 'data'),
-  DATABASE_URL: z.optional(databaseUrlSchema),
+  ...databaseVariables,
   MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
   MAHLZEIT_NOW: z.optional(instantSchema),
   PARTNER_TOKEN: z.optional(partnerTokenSchema),
@@ -152,15 +141,6 @@ const EnvironmentSchema = z.object({
  * providers.
  */
 export type DeploymentConfig = Omit<Deployment, 'stage' | 'version' | 'testPayments' | 'takesOrders' | 'googleMaps'>;
-
-/**
- * SQLite file and its driver. `better-sqlite3` runs statements on the gateway's own thread, `sqlite3` on threads of
- * libuv.
- */
-export interface DatabaseConfig {
-  readonly driver: 'better-sqlite3' | 'sqlite3';
-  readonly file: string;
-}
 
 export interface MailConfig {
   /** URL of the mail server; null delivers all mails to the sandbox. */
@@ -302,7 +282,7 @@ const configOf = (
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
-    database: env.DATABASE_URL ?? { driver: 'better-sqlite3', file: join(dataDir, 'mahlzeit.db') },
+    database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,
@@ -380,6 +360,7 @@ export const parseConfig = (
       (schemaIssue) => `${schemaIssue.path.join('.')}: ${schemaIssue.message}`,
     ),
     ...findIncompleteProviders(environmentVariables),
+    ...findDatabaseMistakes(environmentVariables),
     ...findMapMistakes(environmentVariables),
     ...findProductionMistakes(environmentVariables),
   ];

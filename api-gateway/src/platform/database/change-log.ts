@@ -2,6 +2,7 @@ import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import { invariant } from '../invariant';
 import type { Connection, Database } from './database';
+import { isPostgres } from './engine-sql';
 import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting } from './rows';
 import { query, sql } from './statement';
@@ -92,9 +93,27 @@ export const readChanges = async (
     .select('seq', 'tx', 'op');
 
 /**
+ * Locks the heads of topics until the commit where several writes run at the same time, and returns the head of the
+ * rights topic. The order is always the same, so that no two writes wait for each other: first the rights, then the
+ * topics by name. The rights are locked in every write. A write whose snapshot is older than a change of rights
+ * therefore fails and runs again, and nobody gets a change that was committed after they lost the right to see it.
+ */
+const lockHeads = async (trx: Knex.Transaction, topicNames: readonly string[]): Promise<TopicHead> => {
+  if (!isPostgres(trx)) return readHead(trx, RIGHTS_TOPIC);
+  const rightsQuery = trx<TopicHead>('topic').where({ name: RIGHTS_TOPIC });
+  const [rightsHead] = await (topicNames.includes(RIGHTS_TOPIC) ? rightsQuery.forUpdate() : rightsQuery.forShare());
+  invariant(rightsHead, 'topic', RIGHTS_TOPIC);
+  const otherNames = topicNames.filter((topicName) => topicName !== RIGHTS_TOPIC);
+  await readInChunks(otherNames, (nameChunk) =>
+    trx<TopicHead>('topic').whereIn('name', nameChunk).orderBy('name').forUpdate().select('name'),
+  );
+  return rightsHead;
+};
+
+/**
  * Raises the head (last sequence number) of each topic by `sequenceCount`, creates missing heads, and returns all of
- * them. No number is given twice, because only one write runs at a time. Other connections see the heads after the
- * commit.
+ * them. No number is given twice, because the write holds the locks of the heads. Other connections see the heads after
+ * the commit.
  */
 const raiseHeads = async (
   trx: Knex.Transaction,
@@ -134,12 +153,12 @@ export const appendChanges = async (
 ): Promise<AppendedWrite | null> => {
   if (committedWrite.ops.length === 0) return null;
   const opsByTopic = groupByTopic(committedWrite.ops);
+  const sortedNames = [...opsByTopic.keys()].sort();
+  const rightsHead = await lockHeads(trx, sortedNames);
   const headByTopic = new Map<string, TopicHead>();
   // One statement raises the heads of all topics with the same number of changes.
   for (const sequenceCount of new Set([...opsByTopic.values()].map((opsOfTopic) => opsOfTopic.length))) {
-    const topicNames = [...opsByTopic].flatMap(([topicName, opsOfTopic]) =>
-      opsOfTopic.length === sequenceCount ? [topicName] : [],
-    );
+    const topicNames = sortedNames.filter((topicName) => opsByTopic.get(topicName)?.length === sequenceCount);
     for (const topicHead of await raiseHeads(trx, topicNames, sequenceCount))
       headByTopic.set(topicHead.name, topicHead);
   }
@@ -168,7 +187,7 @@ export const appendChanges = async (
     );
   // The head of the rights topic is included: before the hub sends these changes, it checks all rights that changed up
   // to this head.
-  return { topics: appendedTopics, rights: headByTopic.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
+  return { topics: appendedTopics, rights: headByTopic.get(RIGHTS_TOPIC) ?? rightsHead };
 };
 
 /** Deletes every change of a topic as part of a write. Followers of the topic get a new snapshot. */

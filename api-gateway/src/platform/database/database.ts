@@ -17,12 +17,16 @@ export interface WriteTransaction {
   afterCommit(work: () => void): void;
 }
 
-/** The database as modules use it: writes run one at a time, and reads are consistent. */
+/**
+ * The database as modules use it: writes have the effect of running one at a time, and reads are consistent (ADR 55).
+ */
 export interface Database {
   /** Connection for reads that need no common snapshot; refuses writes. */
   readonly knex: Connection;
   /**
    * Runs a write transaction, which takes the write lock as its first step. Must not be called inside another `write`.
+   * On PostgreSQL, `work` runs a second time when its first run met another write. It therefore has no effects but
+   * through `tx`.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** Runs a read transaction with a consistent snapshot. */

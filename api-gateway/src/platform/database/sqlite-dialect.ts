@@ -4,9 +4,9 @@ import BetterSqlite from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import type { Database as AsynchronousConnection } from 'sqlite3';
-import type { DatabaseConfig } from '../config/config';
+import type { SqliteConfig } from '../config/database-config';
 import { errorCodeOf } from '../errors';
-import type { DatabaseDialect } from './open-database';
+import type { DatabaseDialect } from './database-dialect';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
 
@@ -126,14 +126,14 @@ const asynchronousDialect: DriverDialect = {
   createSideReader: () => ({ run: null, close: () => undefined }),
 };
 
-const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = {
+const driverDialects: Readonly<Record<SqliteConfig['driver'], DriverDialect>> = {
   'better-sqlite3': synchronousDialect,
   sqlite3: asynchronousDialect,
 };
 
 // Knex loads only the driver that `client` names.
 const knexConfigOf = (
-  { file, driver }: DatabaseConfig,
+  { file, driver }: SqliteConfig,
   {
     max,
     extra: extraPragmas,
@@ -150,7 +150,7 @@ const knexConfigOf = (
 });
 
 /** Creates the dialect for SQLite through one of its two drivers. Other processes may also write to the file. */
-export const createSqliteDialect = (database: DatabaseConfig): DatabaseDialect => {
+export const createSqliteDialect = (database: SqliteConfig): DatabaseDialect => {
   mkdirSync(dirname(database.file), { recursive: true });
   const sideReader = driverDialects[database.driver].createSideReader(database.file);
   let runOnWriter: RunAtOnce | null = null;
@@ -181,6 +181,10 @@ export const createSqliteDialect = (database: DatabaseConfig): DatabaseDialect =
     },
 
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
+    // Only one write runs at a time.
+    isConflict: () => false,
+    isUnavailable: () => false,
+    checkBeforeCommit: () => Promise.resolve(),
     // Only one connection writes, so its synchronous function fits every write transaction.
     writeAtOnce: () => runOnWriter,
     readAtOnce: sideReader.run,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Connection } from './database';
+import { isPostgres } from './engine-sql';
 import { knexOf } from './knex-of';
 
 /** Values that a statement accepts. */
@@ -11,11 +12,15 @@ export interface Statement {
   readonly values: readonly SqlValue[];
 }
 
+// PostgreSQL refuses empty brackets. Nothing equals null.
+const placeholdersOf = (values: readonly SqlValue[]): string =>
+  values.length === 0 ? '(null)' : `(${values.map(() => '?').join(', ')})`;
+
 const isValueList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlValue[] => Array.isArray(value);
 
 /**
  * Builds a statement from a template: ``sql`select * from chat where key = ${key}` ``. A list becomes its values in
- * brackets.
+ * brackets, for `in`.
  */
 export const sql = (
   templateTexts: TemplateStringsArray,
@@ -25,7 +30,7 @@ export const sql = (
     .map((text, index) => {
       const previousParameter = index === 0 ? undefined : statementParameters[index - 1];
       if (previousParameter === undefined) return text;
-      return (isValueList(previousParameter) ? `(${previousParameter.map(() => '?').join(', ')})` : '?') + text;
+      return (isValueList(previousParameter) ? placeholdersOf(previousParameter) : '?') + text;
     })
     .join(''),
   values: statementParameters.flat(),
@@ -42,15 +47,45 @@ export const setRunAtOnce = (knex: Knex, runAtOnce: RunAtOnce | null): void => {
   else runAtOnceByKnex.set(knex, runAtOnce);
 };
 
+/** Maximum number of statements that each connection to PostgreSQL keeps prepared. */
+const MAX_PREPARED_STATEMENTS = 500;
+
+const preparedNames = new Map<string, string>();
+
+/** Returns the name of a prepared statement; null for texts after the first 500, which are prepared anew each time. */
+const preparedNameOf = (text: string): string | null => {
+  const preparedName = preparedNames.get(text);
+  if (preparedName !== undefined) return preparedName;
+  if (preparedNames.size >= MAX_PREPARED_STATEMENTS) return null;
+  const newName = `mahlzeit_${preparedNames.size + 1}`;
+  preparedNames.set(text, newName);
+  return newName;
+};
+
+const rowsOf = <Row>(result: unknown): Row[] => {
+  if (Array.isArray(result)) return result;
+  // PostgreSQL answers with an object that has the rows.
+  const rows: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'rows') : null;
+  return Array.isArray(rows) ? rows : [];
+};
+
+const runPrepared = async (knex: Knex, { text, values }: Statement): Promise<unknown> => {
+  const preparedName = preparedNameOf(text);
+  const statement = knex.raw(text, [...values]);
+  return preparedName === null ? statement : statement.options({ name: preparedName });
+};
+
 /**
  * Runs a statement and returns its rows. Use it only for statements that run with every request or message: it bypasses
- * knex if the driver can run synchronously, because knex would build the same text for each call (ADR 37). All other
- * code uses knex.
+ * knex if the driver can run synchronously, because knex would build the same text for each call (ADR 37). On
+ * PostgreSQL such a statement is prepared once for each connection. All other code uses knex.
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);
   const runAtOnce = runAtOnceByKnex.get(knex);
   if (runAtOnce !== undefined) return runAtOnce<Row>(statement);
-  const statementRows: unknown = await knex.raw(statement.text, [...statement.values]);
-  return Array.isArray(statementRows) ? statementRows : [];
+  const result: unknown = await (isPostgres(knex)
+    ? runPrepared(knex, statement)
+    : knex.raw(statement.text, [...statement.values]));
+  return rowsOf(result);
 };

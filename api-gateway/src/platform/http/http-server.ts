@@ -11,6 +11,7 @@ import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Clock } from '../clock';
+import type { OpenDatabase } from '../database/open-database';
 import type { Metrics } from '../metrics';
 import { createExpressMessages } from './express-messages';
 import { createFairQueueing } from './fair-queueing';
@@ -155,6 +156,7 @@ export const createOperationRouter = ({ version, metrics, checkReadiness }: Oper
 };
 
 interface HttpAppDeps {
+  readonly database: Pick<OpenDatabase, 'toAppError'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -215,9 +217,9 @@ const answerUnknownPath: RequestHandler = (_request, response) =>
   sendResult(response, errorResult('notFound', requestIdOf(response)));
 
 const answerRouteError =
-  (log: Logger): ErrorRequestHandler =>
+  ({ database, log }: HttpAppDeps): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
-    const result = thrownErrorResult(error, { requestId: requestIdOf(response), log });
+    const result = thrownErrorResult(database.toAppError(error), { requestId: requestIdOf(response), log });
     if (response.headersSent) next(error);
     else sendResult(response, result);
   };
@@ -238,6 +240,6 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
   mountRoutes(app, deps);
   for (const router of deps.routers) app.use(router);
   app.use(answerUnknownPath);
-  app.use(answerRouteError(deps.log));
+  app.use(answerRouteError(deps));
   return app;
 };

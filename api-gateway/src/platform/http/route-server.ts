@@ -11,6 +11,7 @@ import type {
   TeamVerifier,
   TokenVerifier,
 } from '../callers';
+import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import type { RouteError } from '../errors';
 import { clientAddress } from './client-address';
@@ -117,6 +118,7 @@ export const createAuthenticator = ({
 };
 
 interface RouteServerDeps {
+  readonly database: Pick<OpenDatabase, 'runsAgainAfter' | 'toAppError'>;
   readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   readonly log: Logger;
@@ -172,7 +174,9 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
   } catch (error) {
     // The handler has stopped because the client has disconnected, which is no error.
     if (disconnectSignal.aborted && error === disconnectSignal.reason) return errorResult('unavailable', requestId);
-    return thrownErrorResult(error, { requestId, log: deps.log });
+    // The write to which the handler belongs has met another one, and runs the handler again.
+    if (deps.database.runsAgainAfter(error)) throw error;
+    return thrownErrorResult(deps.database.toAppError(error), { requestId, log: deps.log });
   }
 };
 

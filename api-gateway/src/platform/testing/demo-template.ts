@@ -11,26 +11,28 @@ const DEMO_WORLD_TEMPLATE = 'demo-world';
 /** Seeds the template. Several workers may do this at the same time, so each one first writes a separate file. */
 const seedTemplate = async (config: GatewayConfig, templateFile: string): Promise<void> => {
   const temporaryFile = `${templateFile}.${process.pid}`;
-  const { database } = await openPreparedDatabase({ ...config, database: { ...config.database, file: temporaryFile } });
+  const { database } = await openPreparedDatabase({
+    ...config,
+    database: { driver: 'better-sqlite3', file: temporaryFile },
+  });
   await database.close();
   renameSync(temporaryFile, templateFile);
 };
 
 /**
  * Creates the database of a gateway that starts in the demo town at `DEMO_START`, as a copy of a template. The first
- * test file that needs the template seeds it. A gateway with the driver `sqlite3` seeds its database itself.
+ * test file that needs the template seeds it. A gateway with another driver seeds its database itself.
  */
 export const copyDemoTemplate = async (config: GatewayConfig): Promise<void> => {
-  const { file, driver } = config.database;
   const templatesFolder = templateFolder();
   if (
     templatesFolder === null ||
-    driver !== 'better-sqlite3' ||
+    config.database.driver !== 'better-sqlite3' ||
     config.startAt !== Date.parse(DEMO_START) ||
-    existsSync(file)
+    existsSync(config.database.file)
   )
     return;
   const template = templatePath(templatesFolder, DEMO_WORLD_TEMPLATE);
   if (!existsSync(template)) await seedTemplate(config, template);
-  copyTemplate(DEMO_WORLD_TEMPLATE, file);
+  copyTemplate(DEMO_WORLD_TEMPLATE, config.database.file);
 };

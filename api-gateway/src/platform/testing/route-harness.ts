@@ -64,6 +64,7 @@ export const openRouteHarness = async (
   const log = pino({ level: 'error' }, { write: (logLine: string) => void logLines.push(logLine) });
   const metrics = createMetrics();
   const app = createHttpApp({
+    database,
     clock,
     log,
     metrics,
@@ -76,6 +77,7 @@ export const openRouteHarness = async (
     }),
     routes,
     serve: createRouteServer({
+      database,
       authenticate: createAuthenticator({
         verifier,
         partners: {

@@ -1,29 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { migrations } from '../../../migrations';
-import type { DatabaseConfig } from '../config/config';
-import { openDatabase, type DatabaseDeps, type DatabaseDialect, type OpenDatabase } from '../database/open-database';
-import { createSqliteDialect } from '../database/sqlite-dialect';
-import { copyTemplate } from './database-templates';
-
-/** A database engine on which the suites of repositories run. */
-interface TestEngine {
-  readonly name: string;
-  dialectOf(databaseFile: string): DatabaseDialect;
-}
-
-const createSqliteEngine = (driver: DatabaseConfig['driver']): TestEngine => ({
-  name: driver,
-  dialectOf: (file) => createSqliteDialect({ file, driver }),
-});
-
-const defaultEngine = createSqliteEngine('better-sqlite3');
-
-/** Every engine with its name, as arguments of `describe.each`. */
-export const testEngines = [defaultEngine, createSqliteEngine('sqlite3')].map(
-  (engine) => [engine.name, engine] as const,
-);
+import { openDatabase, type DatabaseDeps, type OpenDatabase } from '../database/open-database';
+import { defaultEngine, testEngines, type TestDatabaseSite, type TestEngine } from './test-engines';
 
 /**
  * Databases of a test suite. `open` returns the migrated database of the present test; a second call in the same test
@@ -33,24 +10,19 @@ export interface TestDatabases {
   open(options?: { realNow?: () => number; onError?: (error: unknown) => void }): Promise<OpenDatabase>;
 }
 
-/** A migrated database in its own folder. */
+/** A migrated database of its own. */
 export interface TemporaryDatabase {
   readonly database: OpenDatabase;
   /** Closes and deletes the database. */
   remove(): Promise<void>;
 }
 
-const createFolder = (): string => mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
-
 const openMigratedDatabase = async (
-  engine: TestEngine,
-  folder: string,
+  site: TestDatabaseSite,
   deps: Omit<DatabaseDeps, 'dialect'>,
 ): Promise<OpenDatabase> => {
-  const file = join(folder, 'test.db');
-  const isTemplateCopied = copyTemplate(engine.name, file);
-  const database = openDatabase({ dialect: engine.dialectOf(file), ...deps });
-  if (!isTemplateCopied) await database.migrate(migrations);
+  const database = openDatabase({ dialect: site.openDialect(), ...deps });
+  if (!site.isMigrated) await database.migrate(migrations);
   return database;
 };
 
@@ -59,15 +31,51 @@ export const openTemporaryDatabase = async (
   realNow: () => number,
   engine: TestEngine = defaultEngine,
 ): Promise<TemporaryDatabase> => {
-  const folder = createFolder();
-  const database = await openMigratedDatabase(engine, folder, { realNow });
+  const site = await engine.create();
+  const database = await openMigratedDatabase(site, { realNow });
   return {
     database,
     async remove() {
       await database.close();
-      rmSync(folder, { recursive: true, force: true });
+      await site.remove();
     },
   };
+};
+
+const describeOnEngine = (
+  engine: TestEngine,
+  describeSuite: (databases: TestDatabases, engine: TestEngine) => void,
+): void => {
+  const openDatabases: OpenDatabase[] = [];
+  let sitePromise: Promise<TestDatabaseSite> | null = null;
+
+  afterEach(async () => {
+    for (const database of openDatabases.splice(0)) await database.close();
+    await (await sitePromise)?.remove();
+    sitePromise = null;
+  });
+
+  // Some tests need no database, and some open it several times at once.
+  const siteOfTest = (): Promise<TestDatabaseSite> => (sitePromise ??= engine.create());
+
+  const openTrackedDatabase: TestDatabases['open'] = async ({
+    realNow = () => Date.parse('2026-06-24T09:30:00Z'),
+    ...openOptions
+  } = {}) => {
+    const database = await openMigratedDatabase(await siteOfTest(), { realNow, ...openOptions });
+    openDatabases.push(database);
+    return database;
+  };
+
+  describeSuite({ open: openTrackedDatabase }, engine);
+};
+
+/** Defines a suite that runs once on each engine. The suite of an engine that isn't installed is skipped. */
+export const describeByEngine = (suiteTitle: string, describeSuite: (engine: TestEngine) => void): void => {
+  for (const engine of testEngines) {
+    const describeOrSkip = engine.isInstalled() ? describe : describe.skip;
+    describeOrSkip(`${suiteTitle} (${engine.name})`, () => describeSuite(engine));
+  }
 };
 
 /**
@@ -76,30 +84,5 @@ export const openTemporaryDatabase = async (
  */
 export const describeOnEachEngine = (
   suiteTitle: string,
-  describeSuite: (databases: TestDatabases, engineName: string) => void,
-): void => {
-  describe.each(testEngines)(`${suiteTitle} (%s)`, (name, engine) => {
-    const openDatabases: OpenDatabase[] = [];
-    let folder = '';
-
-    beforeEach(() => {
-      folder = createFolder();
-    });
-
-    afterEach(async () => {
-      for (const database of openDatabases.splice(0)) await database.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
-
-    const openTrackedDatabase: TestDatabases['open'] = async ({
-      realNow = () => Date.parse('2026-06-24T09:30:00Z'),
-      ...openOptions
-    } = {}) => {
-      const database = await openMigratedDatabase(engine, folder, { realNow, ...openOptions });
-      openDatabases.push(database);
-      return database;
-    };
-
-    describeSuite({ open: openTrackedDatabase }, name);
-  });
-};
+  describeSuite: (databases: TestDatabases, engine: TestEngine) => void,
+): void => describeByEngine(suiteTitle, (engine) => describeOnEngine(engine, describeSuite));

@@ -69,7 +69,8 @@ export const testGateways = (): TestGateways => {
       const folder = dataFolderOf(existingFolder);
       const clock = createTestClock(now);
       const config = createConfig(folder, environment);
-      if (config.world === 'empty' && config.startAt === null) copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
+      if (config.database.driver !== 'pg' && config.world === 'empty' && config.startAt === null)
+        copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
       if (config.world === 'demo') await copyDemoTemplate(config);
       const gateway = await createGateway(config, {
         clock,

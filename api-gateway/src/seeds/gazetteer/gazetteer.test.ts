@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createGazetteerService } from '../../modules/discovery/gazetteer/gazetteer-service';
 import type { OpenDatabase } from '../../platform/database/open-database';
-import { openTemporaryDatabase, testEngines } from '../../platform/testing/temporary-database';
+import { describeByEngine, openTemporaryDatabase } from '../../platform/testing/temporary-database';
 import { GAZETTEER_VERSION, POSTCODES_VERSION, refreshGazetteer } from './gazetteer';
 import postcodesFile from './postcodes.json';
 import { PostcodeExtract, reducePostcodes } from './reduce-postcodes';
@@ -39,7 +39,7 @@ it('reduces postcodes to one point each, at the largest town, without the codes 
   ]);
 });
 
-describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
+describeByEngine('refreshGazetteer', (engine) => {
   let database: OpenDatabase;
   let removeDatabase: () => Promise<void>;
 

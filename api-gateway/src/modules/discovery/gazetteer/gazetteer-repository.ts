@@ -1,6 +1,7 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Connection } from '../../../platform';
+import { escapeLike, insertAsJson } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
 import { boundingBoxesAround, searchRadii } from '../restaurants';
 import type { BoundingBox } from '../restaurants';
@@ -73,14 +74,6 @@ const PLACE_COLUMNS = [
   'search_text',
 ] as const satisfies readonly (keyof PlaceRow)[];
 
-// Passes all rows to SQLite as one JSON value. One binding for each value would take three times as long, and every new
-// database inserts ten thousand rows.
-const PUT_ROWS_SQL = `insert into place (${PLACE_COLUMNS.join(', ')})
-  select ${PLACE_COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
-  on conflict (place_id) do update set ${PLACE_COLUMNS.slice(1)
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', ')}`;
-
 /** Stores the gazetteer: towns and quarters. */
 export interface GazetteerRepository {
   find(placeId: string): Promise<StoredTown | null>;
@@ -114,9 +107,9 @@ export const createGazetteerRepository = (connection: Connection): GazetteerRepo
       return row === undefined ? null : storedTownOf(row);
     },
     async findByName(needle) {
-      return (
-        await placeTable().whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])
-      ).map(storedTownOf);
+      return (await placeTable().whereRaw("search_text like ? escape '\\'", [`%${escapeLike(needle)}%`])).map(
+        storedTownOf,
+      );
     },
     async findNearest(coordinate) {
       for (const radiusMeters of searchRadii(MAX_TOWN_DISTANCE_METERS)) {
@@ -131,9 +124,6 @@ export const createGazetteerRepository = (connection: Connection): GazetteerRepo
     },
     findRows: async (placeIds) =>
       new Map((await placeTable().whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row])),
-    async putRows(rows) {
-      if (rows.length > 0)
-        await knex.raw(PUT_ROWS_SQL, [JSON.stringify(rows.map((row) => PLACE_COLUMNS.map((column) => row[column])))]);
-    },
+    putRows: (rows) => insertAsJson(connection, { table: 'place', columns: PLACE_COLUMNS, rows, mergesBy: 'place_id' }),
   };
 };

@@ -1,5 +1,6 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
+import { insertAsJson } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { CountryCode } from './gazetteer-repository';
 
@@ -36,10 +37,6 @@ const POSTCODE_COLUMNS = [
   'longitude',
 ] as const satisfies readonly (keyof PostcodeRow)[];
 
-// Passes all rows to SQLite as one JSON value, like the towns.
-const INSERT_ROWS_SQL = `insert into postcode (${POSTCODE_COLUMNS.join(', ')})
-  select ${POSTCODE_COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?)`;
-
 const postcodeOf = (row: PostcodeRow): Postcode => ({
   placeId: row.place_id,
   code: row.code,
@@ -71,16 +68,19 @@ export const createPostcodeRepository = (connection: Connection): PostcodeReposi
       (await postcodeTable().where('code', '>=', digits).andWhere('code', '<', `${digits}:`)).map(postcodeOf),
     async replaceAll(postcodes) {
       await postcodeTable().delete();
-      const rows = postcodes.map(({ placeId, code, name, countryCode, state, coordinate }) => [
-        placeId,
-        code,
-        name,
-        countryCode,
-        state,
-        coordinate.latitude,
-        coordinate.longitude,
-      ]);
-      await knex.raw(INSERT_ROWS_SQL, [JSON.stringify(rows)]);
+      await insertAsJson<PostcodeRow>(connection, {
+        table: 'postcode',
+        columns: POSTCODE_COLUMNS,
+        rows: postcodes.map(({ placeId, code, name, countryCode, state, coordinate }) => ({
+          place_id: placeId,
+          code,
+          name,
+          country_code: countryCode,
+          state,
+          latitude: coordinate.latitude,
+          longitude: coordinate.longitude,
+        })),
+      });
     },
   };
 };

@@ -2,6 +2,7 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { Connection } from '../../../platform';
 import { fromJsonColumn } from '../../../platform';
+import { queryByText } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { RestaurantRow } from '../restaurants';
 
@@ -81,12 +82,8 @@ export const createStreetRepository = (connection: Connection): StreetRepository
       return row === undefined || row.street_text === '' ? null : streetOf(row);
     },
     async findByName(needle, center) {
-      // CROSS JOIN fixes the join order, and quotes keep the needle free of operators, as in the search by name.
-      const query = knex('restaurant_street')
-        .crossJoin(knex.ref('restaurant'))
-        .whereRaw('restaurant.id = restaurant_street.rowid')
-        .whereRaw('restaurant.deactivated_at is null')
-        .whereRaw('restaurant_street match ?', [`"${needle.replaceAll('"', '""')}"`])
+      const query = queryByText(knex, 'restaurant_street', needle)
+        .whereNull('restaurant.deactivated_at')
         .limit(MAX_ADDRESSES)
         .select(...STREET_COLUMNS);
       if (center !== null)
@@ -94,7 +91,7 @@ export const createStreetRepository = (connection: Connection): StreetRepository
           center.latitude,
           center.longitude,
         ]);
-      const rows: StreetRow[] = await query;
+      const rows: StreetRow[] = await query.orderBy('restaurant.id');
       return middleAddresses(rows.map(streetOf));
     },
   };

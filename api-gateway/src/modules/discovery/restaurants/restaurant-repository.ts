@@ -3,6 +3,7 @@ import { distanceMeters, searchTextOf, streetTextOf } from '@mahlzeit/contract/r
 import type { Knex } from 'knex';
 import { fromJsonColumn, readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
+import { findPartnersByDegrees, findPlacesInBox, isPostgres } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
 import { boundingBoxesAround, searchRadii } from './search-area';
 import type { BoundingBox } from './search-area';
@@ -164,21 +165,6 @@ export interface IndexedPlace {
   readonly longitude: number;
 }
 
-interface RTreeRow extends IndexedPlace {
-  readonly type: string;
-  readonly min_latitude: number;
-  readonly max_latitude: number;
-  readonly min_longitude: number;
-  readonly max_longitude: number;
-}
-
-const queryPlacesInBox = (knex: Knex, { south, north, west, east }: BoundingBox) =>
-  knex<RTreeRow>('restaurant_place')
-    .where('max_latitude', '>=', south)
-    .andWhere('min_latitude', '<=', north)
-    .andWhere('max_longitude', '>=', west)
-    .andWhere('min_longitude', '<=', east);
-
 /** A search for restaurants around a coordinate. */
 interface NearbyQuery {
   readonly location: Coordinate;
@@ -228,13 +214,24 @@ export interface RestaurantRepository {
   findNearest(nearbyQuery: NearbyQuery): Promise<NearPlace[]>;
 }
 
+/**
+ * Returns the radii within which to search for the nearest partners, one after the other until there are enough. On
+ * PostgreSQL one radius suffices: that of as many partners as its index finds around the coordinate.
+ */
+const radiiOfNearest = async (knex: Knex, { location, radius, limit }: NearbyQuery): Promise<number[]> => {
+  if (!isPostgres(knex)) return searchRadii(radius);
+  const nearPartners = await findPartnersByDegrees(knex, location, limit);
+  if (nearPartners.length < limit) return [radius];
+  const farthestMeters = Math.max(...nearPartners.map((place) => distanceMeters(location, place)));
+  // The metre makes up for the rounding of distances.
+  return [Math.min(radius, farthestMeters + 1)];
+};
+
 const createPlaceIndex = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
-  // SQLite's R*Tree rounds boxes outwards, so the distances are computed again. The query contains no join, because
-  // SQLite would change the join order after ANALYZE.
   const findPartnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
     const nearPlaces = await Promise.all(
       boundingBoxesAround(location, radius).map((searchBox) =>
-        queryPlacesInBox(knex, searchBox).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude'),
+        findPlacesInBox(knex, searchBox, { partnersOnly: true }),
       ),
     );
     return nearPlaces
@@ -244,10 +241,11 @@ const createPlaceIndex = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 
   };
 
   return {
-    findInBox: (searchBox) => queryPlacesInBox(knex, searchBox).select('id', 'latitude', 'longitude'),
-    async findNearest({ location, radius, limit }) {
+    findInBox: (searchBox) => findPlacesInBox(knex, searchBox, { partnersOnly: false }),
+    async findNearest(nearbyQuery) {
+      const { location, limit } = nearbyQuery;
       let nearPlaces: NearPlace[] = [];
-      for (const searchRadius of searchRadii(radius)) {
+      for (const searchRadius of await radiiOfNearest(knex, nearbyQuery)) {
         nearPlaces = await findPartnersWithin(location, searchRadius);
         if (nearPlaces.length >= limit) break;
       }

@@ -2,6 +2,8 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import type { Connection } from '../../../platform';
+import { escapeLike, leastFunction, queryByText } from '../../../platform/database/engine-sql';
+import type { SqlFragment } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
 import { createRestaurantRepository } from '../restaurants';
 import type { IndexedPlace, PlacedRestaurant } from '../restaurants';
@@ -19,16 +21,9 @@ interface RestaurantSearch extends NameQuery {
   readonly from: Coordinate | null;
 }
 
-// In quotes, the text contains no operators and wildcards of the full-text search.
-const quotePhrase = (needle: string): string => `"${needle.replaceAll('"', '""')}"`;
-
-// CROSS JOIN fixes the join order. Otherwise, after ANALYZE, SQLite would reverse it and read every restaurant.
 const queryPlacesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
-  knex('restaurant_name')
-    .crossJoin(knex.ref('restaurant'))
-    .whereRaw('restaurant.id = restaurant_name.rowid')
+  queryByText(knex, 'restaurant_name', needle)
     .whereRaw('restaurant.deactivated_at is null')
-    .whereRaw('restaurant_name match ?', [quotePhrase(needle)])
     .whereRaw(isPartner ? "restaurant.type <> 'NonPartner'" : "restaurant.type = 'NonPartner'");
 
 /** Finds restaurants by a part of their name. Returns row ids, sorted by name. */
@@ -44,9 +39,9 @@ const findIdsByName = async (knex: Knex, nameQuery: NameQuery): Promise<number[]
  * Returns an SQL expression that approximates the distance on a flat map. Results sorted by it must be measured exactly
  * afterwards.
  */
-const approximateDistanceSql = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
+const approximateDistanceSql = (knex: Knex, { latitude, longitude }: Coordinate): SqlFragment => {
   const longitudeScale = Math.cos((latitude * Math.PI) / 180) ** 2;
-  const longitudeDifferenceSql = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
+  const longitudeDifferenceSql = `${leastFunction(knex)}(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))`;
   return [
     `(restaurant.latitude - ?) * (restaurant.latitude - ?) + ? * ${longitudeDifferenceSql} * ${longitudeDifferenceSql}`,
     [latitude, latitude, longitudeScale, longitude, longitude, longitude, longitude],
@@ -56,7 +51,8 @@ const approximateDistanceSql = ({ latitude, longitude }: Coordinate): [sql: stri
 /** Finds restaurants by a part of their name. The result is sorted by approximate distance. */
 const findPlacesByName = (knex: Knex, viewpoint: Coordinate, nameQuery: NameQuery): Promise<IndexedPlace[]> =>
   queryPlacesByName(knex, nameQuery)
-    .orderByRaw(...approximateDistanceSql(viewpoint))
+    .orderByRaw(...approximateDistanceSql(knex, viewpoint))
+    .orderBy('restaurant.id')
     .limit(nameQuery.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
@@ -109,10 +105,6 @@ interface OfferMatchRow {
   readonly longitude: number;
 }
 
-// A LIKE search is fast enough, because the index on the day leaves at most some thousand rows. `%` and `_` are
-// escaped, so that they are ordinary characters.
-const likePatternOf = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
-
 interface ServedOfferRow {
   readonly key: string;
   readonly restaurant_key: string;
@@ -160,9 +152,10 @@ export const createSearchRepository = (databaseConnection: Connection): SearchRe
         .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
-        .whereRaw("offer.search_text like ? escape '\\'", [likePatternOf(needle)]);
+        // A LIKE search is fast enough, because the index on the day leaves at most some thousand rows.
+        .whereRaw("offer.search_text like ? escape '\\'", [`%${escapeLike(needle)}%`]);
       const orderedOffers =
-        viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...approximateDistanceSql(viewpoint));
+        viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...approximateDistanceSql(knex, viewpoint));
       const offerMatchRows: OfferMatchRow[] = await orderedOffers
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)

@@ -1,5 +1,6 @@
 import { fromJsonColumn, readInChunks } from '../../../platform';
 import type { Connection, WriteTransaction } from '../../../platform';
+import { escapeLike } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
 import { query, sql } from '../../../platform/database/statement';
 
@@ -109,8 +110,6 @@ export interface PeopleRepository {
   /** Finds the keys of these users' favourite restaurants and people, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (specialCharacter) => `\\${specialCharacter}`);
 
 /** Creates the repository that reads users as other users may see them. */
 export const createPeopleRepository = (databaseConnection: Connection): PeopleRepository => {

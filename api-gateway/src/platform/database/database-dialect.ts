@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import type { RunAtOnce } from './statement';
+
+/** Differences between the engines in how transactions begin, wait and fail. `engine-sql.ts` has the others. */
+export interface DatabaseDialect {
+  readonly name: string;
+  /** knex settings: `writer` of the writing connections, `reader` of the reading ones. */
+  readonly writer: Knex.Config;
+  readonly reader: Knex.Config;
+  /**
+   * Takes the write lock as the transaction's first statement. Returns the number of this write. With `isAlone` no
+   * other write runs at the same time; the lock of SQLite always means that.
+   */
+  lock(trx: Knex.Transaction, isAlone: boolean): Promise<string>;
+  /** Takes the write lock before the platform's own tables exist. */
+  lockForMigration(trx: Knex.Transaction): Promise<void>;
+  /**
+   * `writeAtOnce` returns a function that runs statements synchronously on the writing connection. `readAtOnce` does
+   * the same on a connection that reads committed data. Both are null when the driver can't run synchronously.
+   */
+  writeAtOnce(): RunAtOnce | null;
+  readonly readAtOnce: RunAtOnce | null;
+  /**
+   * Checks whether an error means that another process holds the write lock. The failed statement has written nothing,
+   * so a retry is safe.
+   */
+  isLockBusy(error: unknown): boolean;
+  /** Checks whether another write that ran at the same time may have caused an error. The write then runs again, alone. */
+  isConflict(error: unknown): boolean;
+  /** Checks whether an error means that the database can't be reached, or not in time. The request may be repeated. */
+  isUnavailable(error: unknown): boolean;
+  /** Throws for a transaction that the engine would roll back instead of committing it. */
+  checkBeforeCommit(trx: Knex.Transaction): Promise<void>;
+  /** Closes all resources except the pools of the writer and the readers. */
+  close(): void;
+}

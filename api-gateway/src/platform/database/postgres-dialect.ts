@@ -1,0 +1,171 @@
+import type { Knex } from 'knex';
+import { types } from 'pg';
+import { POSTGRES_CLIENT } from '../../../migrations/engine';
+import type { PostgresConfig } from '../config/database-config';
+import { errorCodeOf, StartRefusedError } from '../errors';
+import type { DatabaseDialect } from './database-dialect';
+import { query, sql } from './statement';
+
+const OLDEST_VERSION = 15;
+
+/** Key of the advisory lock under which one process migrates. */
+const MIGRATION_LOCK_KEY = 4_100_015;
+
+/** A process that stops inside a transaction keeps its locks for this time. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+const INT8_TYPE = 20;
+const NUMERIC_TYPE = 1700;
+
+// Times, counters and sums are whole numbers far below the limit of JavaScript's numbers, so they are read as numbers.
+const getTypeParser = (typeId: number, format?: string): unknown =>
+  typeId === INT8_TYPE || typeId === NUMERIC_TYPE
+    ? Number
+    : // The driver's function accepts any type id.
+      Reflect.apply(types.getTypeParser, types, [typeId, format]);
+
+/** The part of the driver's connection that this dialect needs. */
+interface PostgresConnection {
+  query(text: string, onEnd: (error: Error | null) => void): void;
+  /** State of the connection: idle (`I`), in a transaction (`T`), in one that can only be rolled back (`E`). */
+  getTransactionStatus(): 'I' | 'T' | 'E' | null;
+}
+
+const knexConfigOf = (
+  { url }: PostgresConfig,
+  { max, sessionSql }: { readonly max: number; readonly sessionSql: string },
+): Knex.Config => ({
+  client: POSTGRES_CLIENT,
+  // Knex would ask each new connection for it.
+  version: String(OLDEST_VERSION),
+  connection: { connectionString: url, application_name: 'mahlzeit', keepAlive: true, types: { getTypeParser } },
+  acquireConnectionTimeout: 30_000,
+  // Knex throws errors and also prints them. Printing is disabled here, because the callers log the thrown errors.
+  log: { warn: () => {}, error: () => {} },
+  pool: {
+    min: 0,
+    max,
+    afterCreate: (
+      connection: PostgresConnection,
+      onPrepared: (error: Error | null, connection: PostgresConnection) => void,
+    ): void => connection.query(sessionSql, (error) => onPrepared(error, connection)),
+  },
+});
+
+interface ServerFacts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly collation: string;
+}
+
+// Other collations order texts by the rules of a language, and not as the contract and SQLite do.
+const BYTE_COLLATIONS: ReadonlySet<string> = new Set(['C', 'POSIX', 'C.UTF-8', 'C.utf8']);
+
+const refuseUnsuitableServer = async (trx: Knex.Transaction): Promise<void> => {
+  const [facts] = await query<ServerFacts>(
+    trx,
+    sql`select current_setting('server_version_num')::int / 10000 as version, pg_encoding_to_char(encoding) as encoding, datcollate as collation from pg_database where datname = current_database()`,
+  );
+  if (facts === undefined) return;
+  if (facts.version < OLDEST_VERSION)
+    throw new StartRefusedError(
+      `DATABASE_URL: must lead to PostgreSQL ${OLDEST_VERSION} or newer, not to version ${facts.version}`,
+    );
+  if (facts.encoding !== 'UTF8' || !BYTE_COLLATIONS.has(facts.collation))
+    throw new StartRefusedError(
+      "DATABASE_URL: must lead to a database with ENCODING 'UTF8' and LOCALE 'C', " +
+        `not ${facts.encoding} and ${facts.collation} (create database … template template0 encoding 'UTF8' locale 'C')`,
+    );
+};
+
+/** Serialization failure and deadlock: the transaction has lost against a concurrent one. */
+const LOST_AGAINST_OTHERS: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+// A row that this write has not seen may have been added or removed by a concurrent write. When the write runs alone, it
+// either sees the row or fails for a reason of its own.
+const BROKEN_INTEGRITY: ReadonlySet<string> = new Set(['23503', '23505']);
+
+/** Lock or statement timeout, and states in which the server accepts no work. */
+const NOT_IN_TIME: ReadonlySet<string> = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '25P03', '53300']);
+
+const NETWORK_ERRORS: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+// The driver and knex throw these errors without a code; knex writes the statement in front of the text.
+const LOST_CONNECTION_TEXT =
+  /Connection terminated|connection error and is not queryable|Timeout acquiring a connection/;
+
+const isConnectionLost = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'message' in error &&
+  typeof error.message === 'string' &&
+  LOST_CONNECTION_TEXT.test(error.message);
+
+const isUnavailable = (error: unknown): boolean => {
+  const code = errorCodeOf(error);
+  if (code === null) return isConnectionLost(error);
+  return code.startsWith('08') || [LOST_AGAINST_OTHERS, NOT_IN_TIME, NETWORK_ERRORS].some((codes) => codes.has(code));
+};
+
+/** Creates the dialect for PostgreSQL. Other processes may also write to the database, at the same time (ADR 55). */
+export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect => ({
+  name: POSTGRES_CLIENT,
+  writer: knexConfigOf(database, {
+    max: database.writers,
+    sessionSql: `set session characteristics as transaction isolation level serializable;
+      set statement_timeout = ${database.statementTimeoutMs};
+      set lock_timeout = ${database.lockTimeoutMs};
+      set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+  }),
+  // A write outside of `write()` would leave no row in the change log, so the sessions refuse it.
+  reader: knexConfigOf(database, {
+    max: database.readers,
+    sessionSql: `set session characteristics as transaction isolation level repeatable read, read only;
+      set statement_timeout = ${database.statementTimeoutMs};
+      set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+  }),
+
+  async lock(trx, isAlone) {
+    // LOCK TABLE takes no snapshot, so this write sees everything that was committed while it waited.
+    await trx.raw(`lock table write_lock in ${isAlone ? 'exclusive' : 'row share'} mode`);
+    const [row] = await query<{ tx: string }>(trx, sql`select pg_current_xact_id()::text as tx`);
+    return String(row?.tx);
+  },
+
+  async lockForMigration(trx) {
+    // The statements after the lock must see what another process has migrated in the meantime.
+    await trx.raw(`set transaction isolation level read committed;
+      set local statement_timeout = 0;
+      set local lock_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0;
+      select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`);
+    await refuseUnsuitableServer(trx);
+  },
+
+  writeAtOnce: () => null,
+  readAtOnce: null,
+  isLockBusy: () => false,
+  isConflict(error) {
+    const code = errorCodeOf(error);
+    return code !== null && (LOST_AGAINST_OTHERS.has(code) || BROKEN_INTEGRITY.has(code));
+  },
+  isUnavailable,
+
+  async checkBeforeCommit(trx) {
+    const connection: PostgresConnection = await trx.client.acquireConnection();
+    // PostgreSQL would answer COMMIT with a rollback, and without an error.
+    if (connection.getTransactionStatus() === 'E')
+      throw new Error('The write has caught the error of a statement, so PostgreSQL can no longer commit it');
+  },
+
+  close: () => undefined,
+});

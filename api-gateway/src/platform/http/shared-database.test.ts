@@ -1,0 +1,108 @@
+import { defineRoute, ok } from '@mahlzeit/contract';
+import request from 'supertest';
+import * as z from 'zod/mini';
+import type { OpenDatabase } from '../database/open-database';
+import { openRouteHarness, type RouteHarness } from '../testing/route-harness';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../testing/temporary-database';
+import { postgresEngine } from '../testing/test-engines';
+import { openRoute, route } from './route';
+
+const sharedContract = { answer: z.object({ value: z.nullable(z.string()) }), errors: [] } as const;
+const readRoute = defineRoute({
+  ...sharedContract,
+  name: 'read',
+  method: 'GET',
+  path: '/api/value',
+  access: 'none',
+  query: z.object({ isLost: z.optional(z.string()) }),
+});
+const writeRoute = defineRoute({
+  ...sharedContract,
+  name: 'write',
+  method: 'PUT',
+  path: '/api/value',
+  access: 'any',
+  body: z.object({ suffix: z.string() }),
+});
+
+interface SettingRow {
+  readonly key: string;
+  readonly value: string;
+}
+
+const settingOf = async (knex: OpenDatabase['knex']): Promise<string | null> =>
+  (await knex<SettingRow>('setting').where({ key: 'x' }).first())?.value ?? null;
+
+const putSetting = (database: OpenDatabase, value: string) =>
+  database.write(({ knex }) => knex<SettingRow>('setting').insert({ key: 'x', value }).onConflict('key').merge());
+
+(postgresEngine.isInstalled() ? describe : describe.skip)('a route on PostgreSQL (pg)', () => {
+  let temporaryDatabase: TemporaryDatabase;
+  let harness: RouteHarness;
+  let runs = 0;
+  /** Runs within the write of a request, before it writes. */
+  let disturb = async (): Promise<unknown> => null;
+
+  beforeEach(async () => {
+    runs = 0;
+    temporaryDatabase = await openTemporaryDatabase(() => 0, postgresEngine);
+    const { database } = temporaryDatabase;
+    harness = await openRouteHarness(database, [
+      openRoute(readRoute, async ({ query: { isLost } }) => {
+        if (isLost !== undefined) await database.knex.raw('select pg_terminate_backend(pg_backend_pid())');
+        return ok({ value: await settingOf(database.knex) });
+      }),
+      route(writeRoute, async ({ body: { suffix } }) => {
+        runs += 1;
+        const value = `${(await settingOf(database.knex)) ?? ''}${suffix}`;
+        await disturb();
+        await putSetting(database, value);
+        return ok({ value });
+      }),
+    ]);
+  });
+
+  afterEach(async () => {
+    await harness.close();
+    await temporaryDatabase.remove();
+  });
+
+  const put = (key: string) =>
+    request(harness.url)
+      .put('/api/value')
+      .set('Authorization', 'Bearer visitor')
+      .set('Idempotency-Key', key)
+      .send({ suffix: '+own' });
+
+  it('answers 503 with Retry-After for a lost connection, and works on a new one afterwards', async () => {
+    const lost = await request(harness.url).get('/api/value?isLost=1');
+    expect([lost.status, lost.body.code, lost.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+    expect((await request(harness.url).get('/api/value')).status).toBe(200);
+  });
+
+  it('answers 503 for a connection that is lost in its write, and performs the repeated request once', async () => {
+    const { database } = temporaryDatabase;
+    disturb = () => database.knex.raw('select pg_terminate_backend(pg_backend_pid())');
+    expect((await put('key')).status).toBe(503);
+    disturb = async () => null;
+    expect((await put('key')).body).toEqual({ value: '+own' });
+    expect((await put('key')).body).toEqual({ value: '+own' });
+    expect(runs).toBe(2);
+  });
+
+  it('performs a request again whose write has met another one, and logs nothing of it', async () => {
+    let [markRead, goOn] = [() => {}, () => {}];
+    const hasRead = new Promise<void>((resolve) => (markRead = resolve));
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    disturb = () => {
+      markRead();
+      return mayGoOn;
+    };
+    const response = put('key').then((answer) => answer);
+    await hasRead;
+    await putSetting(temporaryDatabase.database, 'theirs');
+    goOn();
+    expect((await response).body).toEqual({ value: 'theirs+own' });
+    expect([runs, harness.logLines]).toEqual([2, []]);
+  });
+});

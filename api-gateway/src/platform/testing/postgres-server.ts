@@ -1,0 +1,131 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { errorCodeOf } from '../errors';
+
+/** Environment variable with the folder of the test run's server. Jest's global setup and its workers share only it. */
+const SERVER_FOLDER_VARIABLE = 'MAHLZEIT_POSTGRES_FOLDER';
+
+/** Folder in which Debian and Ubuntu install each version of PostgreSQL. */
+const VERSIONS_FOLDER = '/usr/lib/postgresql';
+const OLDEST_VERSION = 15;
+const SUPERUSER = 'mahlzeit';
+const READY_WITHIN_MS = 30_000;
+
+/** Database from which `createPostgresDatabase` copies. */
+export const POSTGRES_TEMPLATE = 'template_mahlzeit';
+
+/** Returns the folder with the programs of the newest suitable PostgreSQL; null where none is installed. */
+const findPrograms = (): string | null => {
+  const versions = existsSync(VERSIONS_FOLDER) ? readdirSync(VERSIONS_FOLDER).map(Number) : [];
+  const newestVersion = Math.max(0, ...versions.filter((version) => version >= OLDEST_VERSION));
+  const folder = join(VERSIONS_FOLDER, String(newestVersion), 'bin');
+  return existsSync(join(folder, 'initdb')) ? folder : null;
+};
+
+// PostgreSQL refuses to run as root, so root starts it as the user of Debian's package.
+const serverUser = (): { uid?: number; gid?: number } => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+};
+
+/** Returns the folder of this run's server; null when no server runs. */
+export const postgresFolder = (): string | null => process.env[SERVER_FOLDER_VARIABLE] ?? null;
+
+/** Returns the URL of a database of this run's server. Throws without a server. */
+export const postgresUrlOf = (databaseName: string): string => {
+  const folder = postgresFolder();
+  if (folder === null) throw new Error('No PostgreSQL server was started for these tests');
+  return `postgres://${SUPERUSER}@localhost/${databaseName}?host=${encodeURIComponent(folder)}`;
+};
+
+/** Runs statements as the superuser, in the database that every server has. */
+export const runAsSuperuser = async (...statements: readonly string[]): Promise<void> => {
+  const client = new Client({ connectionString: postgresUrlOf('postgres') });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const waitUntilReady = async (): Promise<void> => {
+  for (let waitedMs = 0; ; waitedMs += 20) {
+    try {
+      await runAsSuperuser('select 1');
+      return;
+    } catch (error) {
+      if (waitedMs > READY_WITHIN_MS) throw error;
+      await delay(20);
+    }
+  }
+};
+
+// The data of tests may be lost with the machine, so nothing waits for the disk.
+const SERVER_SETTINGS = [
+  'listen_addresses=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=200',
+  'deadlock_timeout=50ms',
+  'autovacuum=off',
+];
+
+/**
+ * Starts a server for this test run, which only this machine reaches, by a socket in its folder. Returns false where
+ * PostgreSQL isn't installed.
+ */
+export const startPostgres = async (): Promise<boolean> => {
+  const programs = findPrograms();
+  if (programs === null) return false;
+  const user = serverUser();
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-postgres-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const dataFolder = join(folder, 'data');
+  const initArguments = ['-D', dataFolder, '-U', SUPERUSER, '--auth=trust', '--no-sync', '--no-instructions'];
+  execFileSync(join(programs, 'initdb'), [...initArguments, '--encoding=UTF8', '--locale=C'], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  process.env[SERVER_FOLDER_VARIABLE] = folder;
+  const settings = SERVER_SETTINGS.flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(programs, 'postgres'), ['-D', dataFolder, '-k', folder, ...settings], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  server.unref();
+  // An interrupted run doesn't come to its teardown.
+  process.once('exit', () => void server.kill('SIGQUIT'));
+  await waitUntilReady();
+  return true;
+};
+
+const isRunning = (processId: number): boolean => {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    if (errorCodeOf(error) === 'ESRCH') return false;
+    throw error;
+  }
+};
+
+/** Stops this run's server without saving anything, and deletes its folder. */
+export const stopPostgres = async (): Promise<void> => {
+  const folder = postgresFolder();
+  if (folder === null) return;
+  const processId = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(processId, 'SIGQUIT');
+  while (isRunning(processId)) await delay(10);
+  rmSync(folder, { recursive: true, force: true });
+  delete process.env[SERVER_FOLDER_VARIABLE];
+};
