@@ -29,6 +29,8 @@ interface PostgresConnection {
   query(text: string, onEnd: (error: Error | null) => void): void;
   /** State of the connection: idle (`I`), in a transaction (`T`), in one that can only be rolled back (`E`). */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
+  /** False until the server has told the state after the last statement, which it tells after the statement's error. */
+  readonly readyForQuery: boolean;
 }
 
 const knexConfigOf = (
@@ -162,6 +164,8 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
 
   async checkBeforeCommit(trx) {
     const connection: PostgresConnection = await trx.client.acquireConnection();
+    // The answer to a further statement comes after the state of the last one. It may be an error, which says the same.
+    if (!connection.readyForQuery) await trx.raw('select 1').catch(() => undefined);
     // PostgreSQL would answer COMMIT with a rollback, and without an error.
     if (connection.getTransactionStatus() === 'E')
       throw new Error('The write has caught the error of a statement, so PostgreSQL can no longer commit it');
