@@ -32,6 +32,7 @@ describeOnEachEngine('invitations from before owners were mailed', (databaseFact
           createdAt: fixtureNow,
           changedAt: fixtureNow,
           shareToken: null,
+          isLinkRevoked: false,
           attendees,
         });
       }

@@ -44,6 +44,7 @@ import * as chosenNames from './044-chosen-names';
 import * as chatLists from './045-chat-lists';
 import * as contactRemovals from './046-contact-removals';
 import * as chatSeats from './047-chat-seats';
+import * as revokedLinks from './048-revoked-links';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -96,4 +97,5 @@ export const migrations = [
   { name: '045-chat-lists', up: chatLists.up, down: chatLists.down },
   { name: '046-contact-removals', up: contactRemovals.up, down: contactRemovals.down },
   { name: '047-chat-seats', up: chatSeats.up, down: chatSeats.down },
+  { name: '048-revoked-links', up: revokedLinks.up, down: revokedLinks.down },
 ];

@@ -160,6 +160,7 @@ export type InvitationLink = z.infer<typeof InvitationLink>;
 
 /**
  * Returns the link of an invitation. The gateway creates a missing link; the link stays the same until it is revoked.
+ * After the owner has revoked it, only the owner can create another one: guests get `notAllowed` until then.
  */
 export const shareInvitation = defineRoute({
   name: 'shareInvitation',
@@ -168,7 +169,7 @@ export const shareInvitation = defineRoute({
   access: 'loggedIn',
   params: InvitationParams,
   answer: InvitationLink,
-  errors: ['notFound', 'invitationDeleted'],
+  errors: ['notFound', 'notAllowed', 'invitationDeleted'],
 });
 
 /** Revokes the link of the caller's own invitation. A missing link is no error. */

@@ -78,7 +78,14 @@ describe('links to invitations', () => {
       [404, 'notFound'],
       [404, 'notFound'],
     ]);
-    expect(await tokenOf(anna, invitationKey)).not.toBe(invitationToken);
+    // A guest can't undo the revocation.
+    expect(outcomeOf(await ben.call('POST', `/api/invitations/${invitationKey}/share`, {}))).toEqual([
+      403,
+      'notAllowed',
+    ]);
+    const nextToken = await tokenOf(anna, invitationKey);
+    expect(nextToken).not.toBe(invitationToken);
+    expect(await tokenOf(ben, invitationKey)).toBe(nextToken);
   });
 
   it('show place, time and first names only', async () => {

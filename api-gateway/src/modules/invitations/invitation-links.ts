@@ -176,17 +176,25 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   };
 
   return {
-    /** Returns the link of an invitation that the caller attends; creates the link if there is none. */
-    share: (uid: string, invitationKey: string): Promise<Result<InvitationLink, InvitationAbsenceError>> =>
+    /**
+     * Returns the link of an invitation that the caller attends; creates the link if there is none. After a revocation,
+     * only the owner can create another one.
+     */
+    share: (
+      uid: string,
+      invitationKey: string,
+    ): Promise<Result<InvitationLink, InvitationAbsenceError | 'notAllowed'>> =>
       database.write(async (tx) => {
         const invitationResult = await findAttendedInvitation(tx.knex, uid, invitationKey);
         if (!invitationResult.ok) return invitationResult;
         // A user who has declined can't share the link.
         if (invitationResult.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
           return err('notFound');
-        const token = invitationResult.value.shareToken ?? randomKey();
-        if (invitationResult.value.shareToken === null)
-          await createInvitationRepository(tx.knex).update(invitationKey, { shareToken: token });
+        const { shareToken, isLinkRevoked } = invitationResult.value;
+        if (isLinkRevoked && !ownsInvitation(uid, invitationResult.value)) return err('notAllowed');
+        const token = shareToken ?? randomKey();
+        if (shareToken === null)
+          await createInvitationRepository(tx.knex).update(invitationKey, { shareToken: token, isLinkRevoked: false });
         return ok({ url: `${address.publicUrl}/i/${token}` });
       }),
 
@@ -199,7 +207,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         const invitationResult = await findAttendedInvitation(tx.knex, uid, invitationKey);
         if (!invitationResult.ok) return invitationResult;
         if (!ownsInvitation(uid, invitationResult.value)) return err('notAllowed');
-        await createInvitationRepository(tx.knex).update(invitationKey, { shareToken: null });
+        await createInvitationRepository(tx.knex).update(invitationKey, { shareToken: null, isLinkRevoked: true });
         return ok({});
       }),
 

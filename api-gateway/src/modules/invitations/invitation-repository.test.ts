@@ -27,6 +27,7 @@ const anInvitation = (invitationFields: Partial<StoredInvitation> = {}): StoredI
   createdAt: fixtureNow,
   changedAt: fixtureNow,
   shareToken: null,
+  isLinkRevoked: false,
   attendees: [
     { uid: 'anna', status: 'accepted', orderKey: null, isMailed: false },
     { uid: 'ben', status: 'pending', orderKey: null, isMailed: false },

@@ -47,6 +47,8 @@ export interface StoredInvitation {
   readonly changedAt: number;
   /** Last part of the invitation's link; null if there is no link. */
   readonly shareToken: string | null;
+  /** Whether the owner has revoked the link. Then only the owner can create another one. */
+  readonly isLinkRevoked: boolean;
   /** All users who were invited or have joined by the link, the owner first. Erased users are missing. */
   readonly attendees: readonly StoredAttendee[];
 }
@@ -79,6 +81,7 @@ interface InvitationRow {
   readonly created_at: number | string;
   readonly changed_at: number | string;
   readonly share_token: string | null;
+  readonly is_link_revoked: boolean | number;
 }
 
 export interface AttendeeRow {
@@ -111,7 +114,13 @@ export interface InvitationRepository {
     changedFields: Partial<
       Pick<
         StoredInvitation,
-        'isCanceled' | 'isReminderSent' | 'shareToken' | 'chatKey' | 'messageKey' | 'replacedMessageKey'
+        | 'isCanceled'
+        | 'isReminderSent'
+        | 'shareToken'
+        | 'isLinkRevoked'
+        | 'chatKey'
+        | 'messageKey'
+        | 'replacedMessageKey'
       >
     >,
   ): Promise<void>;
@@ -135,6 +144,7 @@ const invitationOf = (invitationRow: InvitationRow, attendees: readonly StoredAt
   createdAt: Number(invitationRow.created_at),
   changedAt: Number(invitationRow.changed_at),
   shareToken: invitationRow.share_token,
+  isLinkRevoked: Boolean(invitationRow.is_link_revoked),
   attendees,
 });
 
@@ -153,6 +163,7 @@ const invitationRowOf = (invitation: StoredInvitation): InvitationRow => ({
   created_at: invitation.createdAt,
   changed_at: invitation.changedAt,
   share_token: invitation.shareToken,
+  is_link_revoked: invitation.isLinkRevoked,
 });
 
 const groupAttendees = (rowsOfAttendees: readonly AttendeeRow[]): Map<string, StoredAttendee[]> => {
@@ -264,13 +275,17 @@ export const createInvitationRepository = (databaseConnection: Connection): Invi
       );
     },
 
-    async update(invitationKey, { isCanceled, isReminderSent, shareToken, chatKey, messageKey, replacedMessageKey }) {
+    async update(
+      invitationKey,
+      { isCanceled, isReminderSent, shareToken, isLinkRevoked, chatKey, messageKey, replacedMessageKey },
+    ) {
       await queryInvitations()
         .where({ key: invitationKey })
         .update({
           ...(isCanceled !== undefined && { is_canceled: isCanceled }),
           ...(isReminderSent !== undefined && { is_reminder_sent: isReminderSent }),
           ...(shareToken !== undefined && { share_token: shareToken }),
+          ...(isLinkRevoked !== undefined && { is_link_revoked: isLinkRevoked }),
           ...(chatKey !== undefined && { chat_key: chatKey }),
           ...(messageKey !== undefined && { message_key: messageKey }),
           ...(replacedMessageKey !== undefined && { replaced_message_key: replacedMessageKey }),

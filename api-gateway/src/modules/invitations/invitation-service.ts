@@ -103,6 +103,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       createdAt: now,
       changedAt: now,
       shareToken: null,
+      isLinkRevoked: false,
       attendees: attendeeUids.map((attendeeUid) => ({
         uid: attendeeUid,
         status: attendeeUid === uid ? 'accepted' : 'pending',

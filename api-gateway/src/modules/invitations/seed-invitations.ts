@@ -56,6 +56,7 @@ export const seedInvitations = async (
       createdAt: sentAt,
       changedAt: sentAt,
       shareToken: null,
+      isLinkRevoked: false,
       attendees: [{ uid: invitationDraft.owner, status: 'accepted', orderKey: null } as const, ...guests].map(
         (guest) => ({
           ...guest,

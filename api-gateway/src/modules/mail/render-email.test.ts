@@ -9,6 +9,8 @@ describe('renderEmail', () => {
     const { text } = renderEmail({ kind: 'verificationCode', to: recipient, code: '042017' }, { supportEmail });
     expect(text.match(/\d{6}/g)).toEqual(['042017']);
     expect(text).toContain('15 Minuten');
+    // A stranger may have given the reader's address.
+    expect(text).not.toContain('ein Konto gibt');
   });
 
   it('contains the link to a new password as the only link', () => {

@@ -248,6 +248,8 @@ const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): Em
         before: texts.mailCodeBefore,
         centre: { kind: 'code', code: message.code },
         after: texts.mailCodeAfter,
+        // Nobody has shown yet that the address is theirs.
+        footer: texts.mailCodeFooter,
       };
     case 'passwordReset':
       return {

@@ -332,6 +332,16 @@ describe('the link', () => {
     Reflect.deleteProperty(window.navigator, 'share');
   });
 
+  it('says that the owner has withdrawn it, without a retry', async () => {
+    const { user } = renderInvitations({
+      invitations: [receivedInvitation],
+      answers: [refuse(shareInvitation, 'notAllowed')],
+    });
+    const sheet = await openLink(user);
+    expect(await sheet.findByRole('heading', { name: 'Den Link gibt es nicht mehr' })).toBeInTheDocument();
+    expect(sheet.queryByRole('button', { name: /Erneut/ })).not.toBeInTheDocument();
+  });
+
   it('shows a retry when it can’t be loaded', async () => {
     const { user, shell } = renderInvitations({
       invitations: [ownInvitation],

@@ -11,7 +11,7 @@ import {
   useShell,
   useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
-import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { Button, EmptyState, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2, Unlink } from 'lucide-react';
 import styled from 'styled-components';
@@ -77,7 +77,10 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   };
   return (
     <ActionSheet title={t('LinkTitle')} text={t('LinkExplanation')} onClose={onClose}>
-      {error !== undefined && (
+      {error !== undefined && errorCode(error) === 'notAllowed' && (
+        <EmptyState icon={Unlink} title={t('LinkRevokedTitle')} text={t('LinkRevokedText')} />
+      )}
+      {error !== undefined && errorCode(error) !== 'notAllowed' && (
         <ErrorState
           title={t('LinkFailed')}
           text={errorCode(error) === 'invitationDeleted' ? t('InvitationDeletedText') : errorText(error)}
