@@ -25,7 +25,7 @@ export interface DatabaseDialect {
    * so a retry is safe.
    */
   isLockBusy(error: unknown): boolean;
-  /** Checks whether another write that ran at the same time may have caused an error. The write then runs again, alone. */
+  /** Checks whether another write at the same time may have caused an error. The write then runs again, alone. */
   isConflict(error: unknown): boolean;
   /** Checks whether an error means that the database can't be reached, or not in time. The request may be repeated. */
   isUnavailable(error: unknown): boolean;

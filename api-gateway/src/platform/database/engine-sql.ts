@@ -20,8 +20,8 @@ interface JsonInsert<Row> {
 }
 
 /**
- * Inserts any number of rows by one statement, to which they go as one JSON value. One binding for each value would take
- * three times as long.
+ * Inserts any number of rows by one statement, to which they go as one JSON value. One binding for each value would
+ * take three times as long.
  */
 export const insertAsJson = async <Row>(
   connection: Connection,
@@ -69,8 +69,8 @@ export const queryByText = (knex: Knex, textIndex: TextIndex, needle: string) =>
     ? knex('restaurant').whereRaw(`restaurant.${TEXT_COLUMN[textIndex]} like ? escape '\\'`, [
         `%${escapeLike(needle)}%`,
       ])
-    : // CROSS JOIN fixes the join order. Otherwise, after ANALYZE, SQLite would reverse it and read every restaurant. In
-      // quotes, the text contains no operators and wildcards of the full-text search.
+    : // CROSS JOIN fixes the join order. Otherwise, after ANALYZE, SQLite would reverse it and read every restaurant.
+      // In quotes, the text contains no operators and wildcards of the full-text search.
       knex(textIndex)
         .crossJoin(knex.ref('restaurant'))
         .whereRaw(`restaurant.id = ${textIndex}.rowid`)

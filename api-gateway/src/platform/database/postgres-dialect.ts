@@ -83,8 +83,8 @@ const refuseUnsuitableServer = async (trx: Knex.Transaction): Promise<void> => {
 /** Serialization failure and deadlock: the transaction has lost against a concurrent one. */
 const LOST_AGAINST_OTHERS: ReadonlySet<string> = new Set(['40001', '40P01']);
 
-// A row that this write has not seen may have been added or removed by a concurrent write. When the write runs alone, it
-// either sees the row or fails for a reason of its own.
+// A row that this write has not seen may have been added or removed by a concurrent write. When the write runs alone,
+// it either sees the row or fails for a reason of its own.
 const BROKEN_INTEGRITY: ReadonlySet<string> = new Set(['23503', '23505']);
 
 /** Lock or statement timeout, and states in which the server accepts no work. */

@@ -83,8 +83,8 @@ type AttemptResult<T> = { readonly end: 'committed'; readonly value: T } | { rea
 
 /**
  * Creates `withLock(lock, work)`, which runs a transaction and retries to take the lock without blocking the process.
- * Work that met a conflict with another write runs a second time, alone. Throws `unavailable` after five seconds without
- * the lock.
+ * Work that met a conflict with another write runs a second time, alone. Throws `unavailable` after five seconds
+ * without the lock.
  */
 export const createWithLock = (
   writerKnex: Knex,
