@@ -170,8 +170,10 @@ const StubActions = styled.div`
   flex-wrap: wrap;
   gap: 10px;
   margin-top: 12px;
-  > * {
-    flex: auto;
+  /* A button that may be disabled with a reason stands in a span without a box of its own. */
+  > *,
+  > span > button {
+    flex: 1 1 max-content;
     min-width: min(6.25rem, 100%);
     padding-inline: 10px;
   }

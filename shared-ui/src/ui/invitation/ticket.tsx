@@ -207,8 +207,10 @@ const TicketActions = styled.div`
   flex-wrap: wrap;
   gap: 10px;
   padding: 12px 16px 0;
-  > * {
-    flex: auto;
+  /* A button that may be disabled with a reason stands in a span without a box of its own. */
+  > *,
+  > span > button {
+    flex: 1 1 max-content;
     min-width: min(6rem, 100%);
     padding-inline: 10px;
   }
