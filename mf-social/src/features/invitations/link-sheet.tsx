@@ -43,6 +43,8 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const { alert, apiClient, snackbar, track } = useShell();
   const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
   const invitationUrl = data?.url ?? null;
+  // Only the owner can create another link after a revocation.
+  const isRevoked = errorCode(error) === 'notAllowed';
   const { isBusy, run } = useSingleFlight();
   const {
     key,
@@ -76,11 +78,9 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     if (revokeAnswer.ok) onClose();
   };
   return (
-    <ActionSheet title={t('LinkTitle')} text={t('LinkExplanation')} onClose={onClose}>
-      {error !== undefined && errorCode(error) === 'notAllowed' && (
-        <EmptyState icon={Unlink} title={t('LinkRevokedTitle')} text={t('LinkRevokedText')} />
-      )}
-      {error !== undefined && errorCode(error) !== 'notAllowed' && (
+    <ActionSheet title={t('LinkTitle')} text={isRevoked ? undefined : t('LinkExplanation')} onClose={onClose}>
+      {isRevoked && <EmptyState icon={Unlink} title={t('LinkRevokedTitle')} text={t('LinkRevokedText')} />}
+      {error !== undefined && !isRevoked && (
         <ErrorState
           title={t('LinkFailed')}
           text={errorCode(error) === 'invitationDeleted' ? t('InvitationDeletedText') : errorText(error)}
