@@ -23,7 +23,7 @@ const createGate = () => {
   return { open, whenOpen };
 };
 
-(postgresEngine.isInstalled() ? describe : describe.skip)('PostgreSQL (pg)', () => {
+describe('PostgreSQL (pg)', () => {
   let site: PostgresSite;
   let database: OpenDatabase;
   const openDatabases: OpenDatabase[] = [];

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { errorCodeOf } from '../errors';
 
 /** Environment variable with the folder of the test run's server. Jest's global setup and its workers share only it. */
 const SERVER_FOLDER_VARIABLE = 'MAHLZEIT_POSTGRES_FOLDER';
@@ -14,9 +14,6 @@ const VERSIONS_FOLDER = '/usr/lib/postgresql';
 const OLDEST_VERSION = 15;
 const SUPERUSER = 'mahlzeit';
 const READY_WITHIN_MS = 30_000;
-
-/** Database from which `createPostgresDatabase` copies. */
-export const POSTGRES_TEMPLATE = 'template_mahlzeit';
 
 /** Returns the folder with the programs of the newest suitable PostgreSQL; null where none is installed. */
 const findPrograms = (): string | null => {
@@ -34,7 +31,7 @@ const serverUser = (): { uid?: number; gid?: number } => {
 };
 
 /** Returns the folder of this run's server; null when no server runs. */
-export const postgresFolder = (): string | null => process.env[SERVER_FOLDER_VARIABLE] ?? null;
+const postgresFolder = (): string | null => process.env[SERVER_FOLDER_VARIABLE] ?? null;
 
 /** Returns the URL of a database of this run's server. Throws without a server. */
 export const postgresUrlOf = (databaseName: string): string => {
@@ -80,12 +77,12 @@ const SERVER_SETTINGS = [
 ];
 
 /**
- * Starts a server for this test run, which only this machine reaches, by a socket in its folder. Returns false where
- * PostgreSQL isn't installed.
+ * Starts a server for this test run, which only this machine reaches, by a socket in its folder. Throws where PostgreSQL
+ * isn't installed.
  */
-export const startPostgres = async (): Promise<boolean> => {
+export const startPostgres = async (): Promise<void> => {
   const programs = findPrograms();
-  if (programs === null) return false;
+  if (programs === null) throw new Error(`${VERSIONS_FOLDER} has no PostgreSQL ${OLDEST_VERSION} or newer`);
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -98,34 +95,24 @@ export const startPostgres = async (): Promise<boolean> => {
   });
   process.env[SERVER_FOLDER_VARIABLE] = folder;
   const settings = SERVER_SETTINGS.flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(programs, 'postgres'), ['-D', dataFolder, '-k', folder, ...settings], {
-    ...user,
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  server.unref();
-  // An interrupted run doesn't come to its teardown.
-  process.once('exit', () => void server.kill('SIGQUIT'));
+  // An interrupted run doesn't come to its teardown. Its end closes the pipe from which the shell reads.
+  const shell = spawn(
+    'sh',
+    ['-c', '"$@" & read -r _; kill -QUIT $!', 'sh', join(programs, 'postgres'), '-D', dataFolder, '-k', folder, ...settings],
+    { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+  shell.unref();
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
   await waitUntilReady();
-  return true;
-};
-
-const isRunning = (processId: number): boolean => {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    if (errorCodeOf(error) === 'ESRCH') return false;
-    throw error;
-  }
 };
 
 /** Stops this run's server without saving anything, and deletes its folder. */
 export const stopPostgres = async (): Promise<void> => {
   const folder = postgresFolder();
   if (folder === null) return;
-  const processId = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(processId, 'SIGQUIT');
-  while (isRunning(processId)) await delay(10);
+  const processFile = join(folder, 'data', 'postmaster.pid');
+  process.kill(Number(readFileSync(processFile, 'utf8').split('\n')[0]), 'SIGQUIT');
+  while (existsSync(processFile)) await delay(10);
   rmSync(folder, { recursive: true, force: true });
   delete process.env[SERVER_FOLDER_VARIABLE];
 };

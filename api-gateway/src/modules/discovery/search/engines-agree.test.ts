@@ -6,7 +6,7 @@ import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Connection } from '../../../platform';
 import { insertInChunks } from '../../../platform/database/rows';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../platform/testing/temporary-database';
-import { defaultEngine, postgresEngine } from '../../../platform/testing/test-engines';
+import { defaultSqliteEngine, postgresEngine } from '../../../platform/testing/test-engines';
 import { createStreetRepository } from '../gazetteer/street-repository';
 import { importFiles } from '../import/import-service';
 import { createRestaurantRepository } from '../restaurants';
@@ -15,7 +15,7 @@ import { createSearchRepository } from './search-repository';
 // Real data from a folder outside of the repository, which may be missing.
 const osmFolder = resolve(__dirname, '../../../../../../shared/data/osm');
 const osmFiles = ['mannheim-restaurants-2017.geojson', 'salzburg-cafes-2025-01-15.geojson'];
-const hasRealData = existsSync(osmFolder) && postgresEngine.isInstalled();
+const hasRealData = existsSync(osmFolder);
 
 const noonMs = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noonMs, realNow: () => noonMs };
@@ -26,14 +26,14 @@ interface NamedRow {
 }
 
 (hasRealData ? describe : describe.skip)(
-  'PostgreSQL (pg) and SQLite (skipped without ../shared/data/osm or without PostgreSQL)',
+  'PostgreSQL (pg) and SQLite (skipped without ../shared/data/osm)',
   () => {
     let sqlite: TemporaryDatabase;
     let postgres: TemporaryDatabase;
     let searchTexts: readonly string[] = [];
 
     beforeAll(async () => {
-      sqlite = await openTemporaryDatabase(clock.realNow, defaultEngine);
+      sqlite = await openTemporaryDatabase(clock.realNow, defaultSqliteEngine);
       postgres = await openTemporaryDatabase(clock.realNow, postgresEngine);
       await sqlite.database.write(({ knex }) => seedDiscovery(knex));
       const files = osmFiles.map((fileName) => join(osmFolder, fileName));

@@ -1,5 +1,6 @@
 import type { PersonalDataProvider } from '../../../platform';
 import { createPlatformPersonalData } from '../../../platform/composition/personal-data';
+import { readTableNames } from '../../../platform/testing/schema';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { signIn, outcomeOf, register } from '../testing/people';
 import { createErasureJob } from './deletion-service';
@@ -19,10 +20,10 @@ const startGateway = async () => {
     impersonalTables: [],
     export: async () => null,
     // The user's row still exists when other modules erase, so that they can find the rows that reference it.
-    erase: async (tx, { uid, email }) =>
-      void erasedUids.push(
-        `${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`,
-      ),
+    erase: async (tx, { uid, email }) => {
+      const isGone = (await createUserRepository(tx.knex).find(uid)) === null;
+      tx.afterCommit(() => erasedUids.push(`${email ?? ''} ${isGone ? 'gone' : 'there'}`));
+    },
   };
   const erasePerson = (
     dataProviders: readonly PersonalDataProvider[] = [
@@ -34,7 +35,7 @@ const startGateway = async () => {
     createErasureJob({
       database: gateway.database,
       clock: gateway.clock,
-      live: { rightsChanged: (_tx, uid) => void notifiedUids.push(uid) },
+      live: { rightsChanged: (tx, uid) => tx.afterCommit(() => notifiedUids.push(uid)) },
       dataProviders: () => dataProviders,
     }).run();
   return { gateway, notifiedUids, erasedUids, erase: erasePerson };
@@ -45,13 +46,8 @@ const findTablesContaining = async (
   database: Awaited<ReturnType<typeof startGateway>>['gateway']['database'],
   searchedTexts: readonly string[],
 ): Promise<string[]> => {
-  const databaseTables: { name: string }[] = await database
-    .knex('sqlite_master')
-    .where({ type: 'table' })
-    .whereNot('name', 'like', '%fts%')
-    .select('name');
   const matchingTables: string[] = [];
-  for (const { name } of databaseTables) {
+  for (const name of await readTableNames(database.knex)) {
     const text = JSON.stringify(await database.knex(name));
     if (searchedTexts.some((personalText) => text.includes(personalText))) matchingTables.push(name);
   }

@@ -1,0 +1,4 @@
+import { stopPostgres } from './postgres-server';
+
+/** Global teardown of Jest: stops PostgreSQL. */
+export default stopPostgres;
