@@ -1,11 +1,12 @@
 /**
- * Files of the gateway that lead to a database. Each suite that imports one of them, directly or through others, runs
- * on SQLite and on PostgreSQL.
+ * Suites of the gateway that run on SQLite alone, each with the reason. Every other suite that leads to a database runs
+ * on PostgreSQL too (`npm run test:postgres -w api-gateway`).
  */
-export const DATABASE_SOURCES = ['src/platform/database/open-database.ts', 'src/platform/testing/bundled-program.ts'];
-
-/** Suites that run on SQLite alone, each with the reason. */
 export const SQLITE_SUITES = {
+  'src/import-main.test.ts': 'reads the SQLite file, and `--dry-run` works with SQLite alone',
+  'src/modules/invitations/invitation-calendar.test.ts': 'starts processes that use no database',
+  'src/platform/http/steps-killed.test.ts': 'kills processes that share a SQLite file',
+  'src/platform/jobs/killed-jobs.test.ts': 'kills processes that share a SQLite file',
 };
 
 /** Suites that run on PostgreSQL alone, each with the reason. */
@@ -13,4 +14,5 @@ export const POSTGRES_SUITES = {
   'src/modules/discovery/search/engines-agree.test.ts': 'compares PostgreSQL with SQLite',
   'src/platform/database/postgres-dialect.test.ts': 'tests what only the dialect of PostgreSQL does',
   'src/platform/http/shared-database.test.ts': 'lets a second write meet the write of a request',
+  'src/postgres-restart.test.ts': 'stops a server of its own',
 };

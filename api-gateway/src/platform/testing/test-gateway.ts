@@ -68,13 +68,14 @@ const openTestDialect = (database: DatabaseConfig) => withWritesTwice(createDial
  * deletes the new database, if the folder doesn't contain it.
  */
 const createDatabase = async (config: GatewayConfig): Promise<(() => Promise<void>) | null> => {
-  if (isPostgresRun()) {
+  if (config.database.driver === 'pg') {
+    // A test that names a database has created it.
+    if (config.database.url !== databaseVariableOf(config.dataDir).DATABASE_URL) return null;
     const databaseName = databaseNameOf(config.dataDir);
     const isNew = await createPostgresGatewayDatabase(config, databaseName);
     return isNew ? () => dropPostgresDatabase(databaseName) : null;
   }
-  if (config.database.driver !== 'pg' && config.world === 'empty' && config.startAt === null)
-    copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
+  if (config.world === 'empty' && config.startAt === null) copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
   if (config.world === 'demo') await copyDemoTemplate(config);
   return null;
 };

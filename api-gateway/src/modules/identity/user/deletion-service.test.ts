@@ -70,7 +70,7 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
   expect([...notifiedUids]).toEqual([anna.account.uid]);
   // The tables `topic` and `change` keep the live topic's name and number, so that earlier cursors become invalid.
   expect(await findTablesContaining(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
-  expect(await findTablesContaining(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
+  expect(await findTablesContaining(gateway.database, [anna.account.uid])).toEqual(['change', 'topic']);
   expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([200]);
 });
 
