@@ -149,7 +149,9 @@ describe('an import beside a running gateway', () => {
       await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json(),
     ).idToken;
     expect(
-      reportOf(await runImport([writeFeedFile('few.json', createFeed(WATCHED_PLACE_COUNT, 500))], gateway.commandEnvironment)),
+      reportOf(
+        await runImport([writeFeedFile('few.json', createFeed(WATCHED_PLACE_COUNT, 500))], gateway.commandEnvironment),
+      ),
     ).toMatchObject({
       imported: WATCHED_PLACE_COUNT,
     });

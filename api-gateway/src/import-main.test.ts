@@ -81,10 +81,16 @@ describe('npm run import', () => {
   it(
     'keeps what a file no longer holds, unless it is told to prune',
     async () => {
-      await runImport([writeFeedFile('feed.json', createFeed(restaurant('1', 1190), restaurant('2', 1190)))], commandEnvironment);
+      await runImport(
+        [writeFeedFile('feed.json', createFeed(restaurant('1', 1190), restaurant('2', 1190)))],
+        commandEnvironment,
+      );
       const shorterFile = writeFeedFile('shorter.json', createFeed(restaurant('1', 1190)));
       expect(reportOf(await runImport([shorterFile], commandEnvironment))).toMatchObject({ unchanged: 1, pruned: 0 });
-      expect(reportOf(await runImport([shorterFile, '--prune'], commandEnvironment))).toMatchObject({ unchanged: 1, pruned: 1 });
+      expect(reportOf(await runImport([shorterFile, '--prune'], commandEnvironment))).toMatchObject({
+        unchanged: 1,
+        pruned: 1,
+      });
     },
     TEST_TIMEOUT_MS,
   );

@@ -111,7 +111,9 @@ interface PreparedDatabaseOptions {
   readonly openDialect?: typeof createDialect;
 }
 
-/** Opens the configured database, migrates it and seeds it if it is new. Several processes may do this at the same time. */
+/**
+ * Opens the configured database, migrates it and seeds it if it is new. Several processes may do this at the same time.
+ */
 export const openPreparedDatabase = async (
   config: GatewayConfig,
   { openDialect = createDialect, ...databaseOptions }: PreparedDatabaseOptions = {},

@@ -16,8 +16,8 @@ interface ImportRun {
 }
 
 /**
- * Prepares runs of `npm run import` as a separate process, whose environment names the database. Must be called at the top
- * of a `describe`.
+ * Prepares runs of `npm run import` as a separate process, whose environment names the database. Must be called at the
+ * top of a `describe`.
  */
 export const createImportRunner = (): ((
   commandLine: readonly string[],

@@ -129,8 +129,8 @@ const endServer = async (folder: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<
 };
 
 /**
- * Creates a server for tests that stop it. Unlike the run's server, it keeps each commit when it crashes. Must be called
- * in a `beforeAll`; the caller stops the server.
+ * Creates a server for tests that stop it. Unlike the run's server, it keeps each commit when it crashes. The caller
+ * starts it, stops it and removes its folder.
  */
 export const createPostgresServer = (): PostgresServer & { remove(): void } => {
   const folder = createServerFolder();

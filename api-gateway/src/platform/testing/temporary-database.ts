@@ -83,8 +83,8 @@ export const describeByEngine = (suiteTitle: string, describeSuite: (engine: Tes
 };
 
 /**
- * Defines a suite that runs once on each engine of the run, with the engine's name in its title. Every test gets its own database,
- * which is removed after the test.
+ * Defines a suite that runs once on each engine of the run, with the engine's name in its title. Every test gets its
+ * own database, which is removed after the test.
  */
 export const describeOnEachEngine = (
   suiteTitle: string,

@@ -64,8 +64,8 @@ const createConfig = (folder: string, environment: Readonly<Record<string, strin
 const openTestDialect = (database: DatabaseConfig) => withWritesTwice(createDialect(database));
 
 /**
- * Creates the database of a gateway as a copy of a template, unless the gateway's folder has one. Returns a function that
- * deletes the new database, if the folder doesn't contain it.
+ * Creates the database of a gateway as a copy of a template, unless the gateway's folder has one. Returns a function
+ * that deletes the new database, if the folder doesn't contain it.
  */
 const createDatabase = async (config: GatewayConfig): Promise<(() => Promise<void>) | null> => {
   if (config.database.driver === 'pg') {

@@ -22,9 +22,9 @@ const beginFirstRun = (trx: Knex.Transaction): FirstRun => {
 };
 
 /**
- * Changes a dialect so that the work of each write that meets no other runs twice, of which only the second run commits.
- * A test that passes on it shows that the work keeps nothing of its first run. Writes at the same time meet each other
- * as in production.
+ * Changes a dialect so that the work of each write that meets no other runs twice, of which only the second run
+ * commits. A test that passes on it shows that the work keeps nothing of its first run. Writes at the same time meet
+ * each other as in production.
  */
 export const withWritesTwice = (dialect: DatabaseDialect): DatabaseDialect => {
   const firstRuns = new WeakMap<Knex.Transaction, FirstRun>();
