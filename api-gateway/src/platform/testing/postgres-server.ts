@@ -73,7 +73,7 @@ const SERVER_SETTINGS = [
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  'max_connections=200',
+  'max_connections=500',
   'deadlock_timeout=50ms',
   'autovacuum=off',
 ];

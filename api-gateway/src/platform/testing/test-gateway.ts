@@ -39,6 +39,9 @@ export interface TestGateways {
 
 const partnerToken = 'partner-token-of-the-tests';
 
+// A test file may have many gateways open, and each new connection costs the server a process.
+const FEW_CONNECTIONS = { readers: 4, writers: 3 } as const;
+
 /** Returns the name of the database on PostgreSQL that belongs to a data folder. */
 const databaseNameOf = (folder: string): string => `gateway_${basename(folder)}`;
 
@@ -58,7 +61,8 @@ const createConfig = (folder: string, environment: Readonly<Record<string, strin
   };
   const parsedConfig = parseConfig(environmentVariables, { version: '5.0.1', frontsDir: folder });
   if (!parsedConfig.ok) throw new Error(parsedConfig.error.join('\n'));
-  return parsedConfig.value;
+  const { database } = parsedConfig.value;
+  return { ...parsedConfig.value, database: database.driver === 'pg' ? { ...database, ...FEW_CONNECTIONS } : database };
 };
 
 const openTestDialect = (database: DatabaseConfig) => withWritesTwice(createDialect(database));
