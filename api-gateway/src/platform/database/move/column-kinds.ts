@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { err, ok, type Result } from '@mahlzeit/contract';
 import { toWellFormedText } from '@mahlzeit/contract/rules';
 
 /** A value as SQLite's driver returns it. Whole numbers are bigint. */
@@ -8,14 +7,20 @@ export type SqliteValue = string | bigint | number | Buffer | null;
 /** A value as PostgreSQL reads and writes it in text. */
 export type PostgresText = string | null;
 
+/** A value of SQLite that isn't null. */
+type SetValue = Exclude<SqliteValue, null>;
+
 /** How values of one type of column are moved. */
 export interface ColumnKind {
-  /** Type as whose array PostgreSQL gets the values of a batch. */
-  readonly arrayType: string;
-  /** Checks whether rows may be ordered by the column, with the same order on both engines. */
-  readonly isKey: boolean;
-  /** Converts a value to the text that PostgreSQL reads. The error ends a sentence that begins with the column. */
-  toPostgres(value: Exclude<SqliteValue, null>, maxLength: number | null): Result<string, string>;
+  /**
+   * What SQLite stores: both engines order texts and whole numbers in the same way, so keys consist of them. Only bytes
+   * need no check for broken text, and much memory.
+   */
+  readonly storage: 'text' | 'integer' | 'bytes' | 'other';
+  /** Returns why PostgreSQL refuses a value, as the end of a sentence that begins with the column; null otherwise. */
+  findRefusal(value: SetValue, maxLength: number | null): string | null;
+  /** Converts a value that isn't refused to the text that PostgreSQL reads. */
+  toPostgres(value: SetValue): string;
   /** Brings the text of either side into the one form that is compared. */
   toCanonical(text: string): string;
 }
@@ -32,46 +37,44 @@ const findTextRefusal = (text: string): string | null => {
 const lengthOf = (text: string): number => [...text].length;
 
 const textKind: ColumnKind = {
-  arrayType: 'text',
-  isKey: true,
-  toPostgres(value, maxLength) {
-    if (typeof value !== 'string') return err('is no text');
-    const refusal = findTextRefusal(value);
-    if (refusal !== null) return err(refusal);
+  storage: 'text',
+  findRefusal(value, maxLength) {
+    if (typeof value !== 'string') return 'is no text';
+    const textRefusal = findTextRefusal(value);
+    if (textRefusal !== null) return textRefusal;
     // No text has more characters than units, so only long texts are counted.
     return maxLength !== null && value.length > maxLength && lengthOf(value) > maxLength
-      ? err(`has ${lengthOf(value)} characters, and PostgreSQL's column takes ${maxLength}`)
-      : ok(value);
+      ? `has ${lengthOf(value)} characters, and PostgreSQL's column takes ${maxLength}`
+      : null;
   },
+  toPostgres: String,
   toCanonical: (text) => text,
 };
 
-const integerKind = (arrayType: string, bits: bigint): ColumnKind => {
+const integerKind = (bits: bigint): ColumnKind => {
   const limit = 1n << (bits - 1n);
   return {
-    arrayType,
-    isKey: true,
-    toPostgres(value) {
-      if (typeof value !== 'bigint') return err('is no whole number');
-      return value >= -limit && value < limit ? ok(String(value)) : err(`is no number of ${bits} bits`);
+    storage: 'integer',
+    findRefusal(value) {
+      if (typeof value !== 'bigint') return 'is no whole number';
+      return value >= -limit && value < limit ? null : `is no number of ${bits} bits`;
     },
+    toPostgres: String,
     toCanonical: (text) => text,
   };
 };
 
 const booleanKind: ColumnKind = {
-  arrayType: 'bool',
-  isKey: false,
-  toPostgres: (value) =>
-    value === 0n || value === 1n ? ok(value === 1n ? 't' : 'f') : err('is neither true nor false'),
+  storage: 'other',
+  findRefusal: (value) => (value === 0n || value === 1n ? null : 'is neither true nor false'),
+  toPostgres: (value) => (value === 0n ? 'f' : 't'),
   toCanonical: (text) => text,
 };
 
 const doubleKind: ColumnKind = {
-  arrayType: 'float8',
-  isKey: false,
-  toPostgres: (value) =>
-    typeof value === 'number' || typeof value === 'bigint' ? ok(String(value)) : err('is no number'),
+  storage: 'other',
+  findRefusal: (value) => (typeof value === 'number' || typeof value === 'bigint' ? null : 'is no number'),
+  toPostgres: String,
   // The engines write the same number in different ways, like 1e21 and 1000000000000000000000.
   toCanonical: (text) => String(Number(text)),
 };
@@ -98,35 +101,30 @@ const findJsonRefusal = (value: unknown): string | null => {
   return null;
 };
 
-const parseJson = (text: string): Result<unknown, string> => {
+const findJsonTextRefusal = (text: string): string | null => {
   try {
-    return ok(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    // JSON writes what PostgreSQL refuses as an escape, which few texts have.
+    return text.includes('\\u') ? findJsonRefusal(value) : null;
   } catch (error) {
-    if (error instanceof SyntaxError) return err('is no JSON');
+    if (error instanceof SyntaxError) return 'is no JSON';
     throw error;
   }
 };
 
 const jsonKind: ColumnKind = {
-  arrayType: 'jsonb',
-  isKey: false,
-  toPostgres(value) {
-    if (Buffer.isBuffer(value)) return err('is no JSON');
-    // SQLite stores a JSON number as a number.
-    const text = String(value);
-    const parsedJson = parseJson(text);
-    if (!parsedJson.ok) return parsedJson;
-    const refusal = findJsonRefusal(parsedJson.value);
-    return refusal === null ? ok(text) : err(refusal);
-  },
+  storage: 'other',
+  findRefusal: (value) => (Buffer.isBuffer(value) ? 'is no JSON' : findJsonTextRefusal(String(value))),
+  // SQLite stores a JSON number as a number.
+  toPostgres: String,
   // PostgreSQL stores keys in an order of its own.
   toCanonical: (text) => JSON.stringify(sortKeys(JSON.parse(text))),
 };
 
 const bytesKind: ColumnKind = {
-  arrayType: 'bytea',
-  isKey: false,
-  toPostgres: (value) => (Buffer.isBuffer(value) ? ok(`\\x${value.toString('hex')}`) : err('is no sequence of bytes')),
+  storage: 'bytes',
+  findRefusal: (value) => (Buffer.isBuffer(value) ? null : 'is no sequence of bytes'),
+  toPostgres: (value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value)),
   // The checksum of a large file is shorter than the file, which the caller would copy once more.
   toCanonical: (text) => createHash('sha256').update(text).digest('hex'),
 };
@@ -134,8 +132,8 @@ const bytesKind: ColumnKind = {
 const KIND_BY_TYPE: Readonly<Record<string, ColumnKind>> = {
   text: textKind,
   varchar: textKind,
-  int4: integerKind('int4', 32n),
-  int8: integerKind('int8', 64n),
+  int4: integerKind(32n),
+  int8: integerKind(64n),
   bool: booleanKind,
   float8: doubleKind,
   jsonb: jsonKind,

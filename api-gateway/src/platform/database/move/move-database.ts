@@ -217,6 +217,8 @@ export const moveDatabase = async (move: Move): Promise<void> => {
     const target = await openMoveTarget(move.targetUrl);
     try {
       await moveRows({ source, target, move });
+    } catch (error) {
+      throw target.connectionError() ?? error;
     } finally {
       await target.close();
     }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { errorCodeOf } from '../../errors';
@@ -96,16 +97,6 @@ const readLastIds = (connection: BetterSqlite.Database): ReadonlyMap<string, num
 const MARK_SQL =
   'insert into setting (key, value) values (?, ?) on conflict (key) do update set value = excluded.value';
 
-const isUtf8 = (bytes: Buffer): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
-};
-
 /** Opens the source for this process alone. Throws `MoveRefusedError` where that isn't possible. */
 export const openMoveSource = (file: string): MoveSource => {
   const connection = openAlone(file);
@@ -114,7 +105,7 @@ export const openMoveSource = (file: string): MoveSource => {
   const keyValuesOf = ({ columns, keyColumns }: MoveTable, key: readonly PostgresText[]): SqliteValue[] =>
     key.map((text, index) => {
       const column = columns.find(({ name }) => name === keyColumns[index]);
-      return text === null || column?.kind.arrayType === 'text' ? text : BigInt(text);
+      return text === null || column?.kind.storage !== 'integer' ? text : BigInt(text);
     });
 
   const readRows = (table: MoveTable, afterKey: readonly PostgresText[] | null): Iterable<SqliteValue[]> => {
@@ -128,21 +119,18 @@ export const openMoveSource = (file: string): MoveSource => {
       .iterate(...(afterKey === null ? [] : keyValuesOf(table, afterKey)));
   };
 
-  const toPostgresRow = (
-    { columns }: MoveTable,
-    row: readonly SqliteValue[],
-    onRefusal: (columnIndex: number, refusal: string) => void,
-  ): PostgresText[] =>
-    columns.map(({ kind, isNullable, maxLength }, index) => {
+  const toPostgresRow = ({ columns }: MoveTable, row: readonly SqliteValue[]): PostgresText[] =>
+    columns.map(({ kind }, index) => {
       const value = row[index] ?? null;
-      if (value === null) {
-        if (!isNullable) onRefusal(index, 'has no value');
-        return null;
-      }
-      const converted = kind.toPostgres(value, maxLength);
-      if (converted.ok) return converted.value;
-      onRefusal(index, converted.error);
-      return String(value);
+      return value === null ? null : kind.toPostgres(value);
+    });
+
+  const findColumnRefusals = ({ columns }: MoveTable, row: readonly SqliteValue[]): string[] =>
+    columns.flatMap(({ name, kind, isNullable, maxLength }, index) => {
+      const value = row[index] ?? null;
+      if (value === null) return isNullable ? [] : [`${name} has no value`];
+      const refusal = kind.findRefusal(value, maxLength);
+      return refusal === null ? [] : [`${name} ${refusal}`];
     });
 
   // SQLite stores any bytes as text, and its driver decodes what is no text as the replacement character.
@@ -160,16 +148,13 @@ export const openMoveSource = (file: string): MoveSource => {
     const digest = createDigest(table);
     const suspectTexts: { readonly row: PostgresText[]; readonly columnName: string }[] = [];
     for (const row of readRows(table, null)) {
-      const refused: { readonly columnName: string; readonly refusal: string }[] = [];
-      const postgresRow = toPostgresRow(table, row, (columnIndex, refusal) =>
-        refused.push({ columnName: table.columns[columnIndex]?.name ?? '', refusal }),
-      );
-      for (const { columnName, refusal } of refused)
-        refusals.push(`${describeRow(table, postgresRow)}: ${columnName} ${refusal}`);
-      if (refused.length > 0) continue;
+      const postgresRow = toPostgresRow(table, row);
+      const columnRefusals = findColumnRefusals(table, row);
+      refusals.push(...columnRefusals.map((refusal) => `${describeRow(table, postgresRow)}: ${refusal}`));
+      if (columnRefusals.length > 0) continue;
       digest.add(postgresRow);
       for (const [index, { name, kind }] of table.columns.entries())
-        if (kind.arrayType !== 'bytea' && postgresRow[index]?.includes(REPLACEMENT_CHARACTER) === true)
+        if (kind.storage !== 'bytes' && postgresRow[index]?.includes(REPLACEMENT_CHARACTER) === true)
           suspectTexts.push({ row: postgresRow, columnName: name });
     }
     for (const { row, columnName } of suspectTexts)
@@ -219,9 +204,7 @@ export const openMoveSource = (file: string): MoveSource => {
       let batch: PostgresText[][] = [];
       let characters = 0;
       for (const row of readRows(table, afterKey)) {
-        const postgresRow = toPostgresRow(table, row, (_, refusal) => {
-          throw new Error(`${table.name}: ${refusal}`);
-        });
+        const postgresRow = toPostgresRow(table, row);
         batch.push(postgresRow);
         for (const text of postgresRow) characters += text?.length ?? 0;
         if (batch.length < BATCH_LIMITS.rows && characters < BATCH_LIMITS.characters) continue;

@@ -49,20 +49,28 @@ export const describeRow = (table: MoveTable, row: readonly PostgresText[]): str
   return `${table.name} (${table.keyColumns.map((name, index) => `${name} ${key[index] ?? 'null'}`).join(', ')})`;
 };
 
+/** Number of characters that are hashed at once. */
+const HASHED_CHARACTERS = 65_536;
+
 /** Computes the digest of a table from its rows, which `add` takes in the order of the key. */
 export const createDigest = ({ columns }: MoveTable) => {
   const hash = createHash('sha256');
   let rows = 0;
+  let pendingText = '';
   return {
     add(row: readonly PostgresText[]): void {
       rows += 1;
-      const canonicalRow = columns.map(({ kind }, index) => {
+      for (const [index, { kind }] of columns.entries()) {
         const text = row[index] ?? null;
-        return text === null ? null : kind.toCanonical(text);
-      });
-      hash.update(`${JSON.stringify(canonicalRow)}\n`);
+        const canonicalText = text === null ? '' : kind.toCanonical(text);
+        // The length keeps apart what belongs to different columns.
+        pendingText += text === null ? 'null;' : `${canonicalText.length}:${canonicalText};`;
+      }
+      if (pendingText.length < HASHED_CHARACTERS) return;
+      hash.update(pendingText);
+      pendingText = '';
     },
     /** Ends the computation. */
-    end: (): TableDigest => ({ rows, checksum: hash.digest('hex') }),
+    end: (): TableDigest => ({ rows, checksum: hash.update(pendingText).digest('hex') }),
   };
 };

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { POSTGRES_CLIENT } from '../../../../migrations/engine';
 import { errorCodeOf } from '../../errors';
 import { startNewEpoch } from '../change-log';
@@ -52,6 +55,8 @@ export interface MoveTarget {
    * gateways.
    */
   finish(lastIds: ReadonlyMap<string, number>): Promise<void>;
+  /** Returns the error that has ended the connection; null while it is open. Each later statement fails for it. */
+  connectionError(): Error | null;
   close(): Promise<void>;
 }
 
@@ -95,14 +100,20 @@ const READ_PROGRESS_SQL = `
          copied_rows::float8 as "copiedRows", last_key as "lastKey"
   from ${MOVE_PROGRESS_TABLE}`;
 
-const connect = async (url: string): Promise<Client> => {
-  const client = new Client({ connectionString: url, application_name: 'mahlzeit-move', keepAlive: true });
-  // Without a listener, a lost connection would end the process. The next statement reports it.
-  client.on('error', () => undefined);
-  await client.connect();
-  await client.query(SESSION_SQL);
-  return client;
-};
+const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Writes rows in the text format of COPY. */
+const copyTextOf = (rows: readonly (readonly PostgresText[])[]): string =>
+  rows
+    .map((row) =>
+      row
+        .map((text) =>
+          text === null ? '\\N' : text.replace(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? ''),
+        )
+        .join('\t'),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
 
 // A gateway that starts takes the same lock to migrate, and waits for the end of the move.
 const lockTarget = async (client: Client): Promise<void> => {
@@ -116,7 +127,12 @@ const lockTarget = async (client: Client): Promise<void> => {
 
 /** Connects to the target. Throws `MoveRefusedError` for a server or a database that gateways can't use. */
 export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
-  const client = await connect(url);
+  const client = new Client({ connectionString: url, application_name: 'mahlzeit-move', keepAlive: true });
+  let connectionError: Error | null = null;
+  client.on('error', (error) => {
+    connectionError ??= error;
+  });
+  await client.connect();
   // Knex runs the migrations on the connection that holds the lock.
   const knex = knexFactory({
     client: POSTGRES_CLIENT,
@@ -163,7 +179,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
     await client.query(
       `declare moved_row no scroll cursor for select ${columnSql} from ${quoteName(table.name)} order by ${quoteNames(table.keyColumns)}`,
     );
-    const hasFiles = table.columns.some(({ kind }) => kind.arrayType === 'bytea');
+    const hasFiles = table.columns.some(({ kind }) => kind.storage === 'bytes');
     const text = `fetch ${hasFiles ? ROWS_PER_READ.files : ROWS_PER_READ.table} from moved_row`;
     for (;;) {
       const { rows } = await client.query<PostgresText[]>({ text, rowMode: 'array', types: textTypes });
@@ -175,6 +191,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
   };
 
   try {
+    await client.query(SESSION_SQL);
     await lockTarget(client);
     const unsuitability = await inTransaction(findUnsuitability);
     if (unsuitability !== null) throw new MoveRefusedError([`--to: ${unsuitability}`]);
@@ -217,10 +234,10 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
 
     copyBatch: (table, rows) =>
       inTransaction(async () => {
-        const arraySql = table.columns.map(({ kind }, index) => `$${index + 1}::${kind.arrayType}[]`).join(', ');
-        await client.query(
-          `insert into ${quoteName(table.name)} (${quoteNames(table.columns.map(({ name }) => name))}) select * from unnest(${arraySql})`,
-          table.columns.map((_, index) => rows.map((row) => row[index] ?? null)),
+        const columnSql = quoteNames(table.columns.map(({ name }) => name));
+        await pipeline(
+          Readable.from([copyTextOf(rows)]),
+          client.query(copyFrom(`copy ${quoteName(table.name)} (${columnSql}) from stdin`)),
         );
         await client.query(
           `update ${MOVE_PROGRESS_TABLE} set copied_rows = copied_rows + $2, last_key = $3 where table_name = $1`,
@@ -252,6 +269,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
       });
     },
 
+    connectionError: () => connectionError,
     close,
   };
 };
