@@ -64,8 +64,8 @@ const explainError = (error: unknown): readonly string[] | null => {
 };
 
 /**
- * Moves the configured SQLite database to PostgreSQL, or gives such a move up, and prints the progress. Returns the exit
- * code: 1 for a move that was refused or has failed; 2 for an unknown command, for which no configuration is read.
+ * Moves the configured SQLite database to PostgreSQL, or gives such a move up, and prints the progress. Returns the
+ * exit code: 1 for a move that was refused or has failed; 2 for an unknown command, for which no configuration is read.
  */
 export const runMove = async (
   commandArguments: readonly string[],

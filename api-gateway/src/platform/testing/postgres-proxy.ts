@@ -11,10 +11,10 @@ export interface PostgresProxy {
   /** Leads a URL of the server's databases through the proxy. */
   urlOf(databaseUrl: string): string;
   /**
-   * Lets that many further bytes pass to the server, then none of any connection, and runs `onCut`. The connections stay
-   * open until `cutConnections`.
+   * Lets that many further bytes pass to the server, then none of any connection, and runs `onStop`. The connections
+   * stay open until `cutConnections`.
    */
-  stopAfter(bytes: number, onCut: () => void): void;
+  stopAfter(bytes: number, onStop: () => void): void;
   /** Ends all connections at once. Later connections work again. */
   cutConnections(): void;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export const openPostgresProxy = async (): Promise<PostgresProxy> => {
   if (serverFolder === null) throw new Error('No PostgreSQL server was started for these tests');
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-proxy-'));
   const sockets = new Set<Socket>();
-  let stop: { remainingBytes: number; readonly onCut: () => void } | null = null;
+  let stop: { remainingBytes: number; readonly onStop: () => void } | null = null;
 
   /** Returns the part of a chunk that may pass. */
   const passableOf = (chunk: Buffer): Buffer => {
@@ -34,7 +34,7 @@ export const openPostgresProxy = async (): Promise<PostgresProxy> => {
     const passable = chunk.subarray(0, Math.max(0, stop.remainingBytes));
     const isStopping = stop.remainingBytes >= 0 && chunk.length > stop.remainingBytes;
     stop.remainingBytes = isStopping ? -1 : stop.remainingBytes - chunk.length;
-    if (isStopping) stop.onCut();
+    if (isStopping) stop.onStop();
     return passable;
   };
 
@@ -68,8 +68,8 @@ export const openPostgresProxy = async (): Promise<PostgresProxy> => {
       url.searchParams.set('host', folder);
       return url.href;
     },
-    stopAfter(bytes, onCut) {
-      stop = { remainingBytes: bytes, onCut };
+    stopAfter(bytes, onStop) {
+      stop = { remainingBytes: bytes, onStop };
     },
     cutConnections,
     async close() {

@@ -13,8 +13,8 @@ type SetValue = Exclude<SqliteValue, null>;
 /** How values of one type of column are moved. */
 export interface ColumnKind {
   /**
-   * What SQLite stores: both engines order texts and whole numbers in the same way, so keys consist of them. Only bytes
-   * need no check for broken text, and much memory.
+   * Kind of the stored values. Keys consist of texts and whole numbers, which both engines order in the same way. Bytes
+   * can't be broken text, and may be large.
    */
   readonly storage: 'text' | 'integer' | 'bytes' | 'other';
   /** Returns why PostgreSQL refuses a value, as the end of a sentence that begins with the column; null otherwise. */

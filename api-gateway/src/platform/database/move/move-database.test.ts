@@ -80,12 +80,12 @@ const SOURCE_DRIVER = 'better-sqlite3';
   };
 
   const migrateAsGateway = async (database: ReturnType<typeof openDatabase>): Promise<string> => {
-    const outcome = await database.migrate(migrations).then(
+    const startResult = await database.migrate(migrations).then(
       () => 'started',
       (error: unknown) => String(error),
     );
     await database.close();
-    return outcome;
+    return startResult;
   };
 
   const startOnTarget = () =>

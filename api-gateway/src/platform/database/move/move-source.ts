@@ -16,7 +16,7 @@ const MAX_NAMED_ROWS = 20;
 /** A batch ends with the row that reaches one of these limits, so that the memory stays the same for large rows. */
 const BATCH_LIMITS = { rows: 1_000, characters: 4_000_000 } as const;
 
-/** What decoders put in place of bytes that are no text. */
+/** Character that decoders put in place of bytes that are no text. */
 const REPLACEMENT_CHARACTER = '\uFFFD';
 
 /** Name and columns of a table of the source. */
@@ -34,8 +34,8 @@ export interface MoveSource {
   /** Name of the database to which the source moves or was moved; null for a source that wasn't. */
   readonly movedTo: string | null;
   /**
-   * Marks the source as moved to `target`, so that no gateway starts on it, and returns the digest of each table. Throws
-   * `MoveRefusedError`, and leaves the source unmarked, where PostgreSQL can't hold a value.
+   * Marks the source as moved to `target`, so that no gateway starts on it, and returns the digest of each table.
+   * Throws `MoveRefusedError`, and leaves the source unmarked, where PostgreSQL can't hold a value.
    */
   inspect(target: string, tables: readonly MoveTable[]): ReadonlyMap<string, TableDigest>;
   /** Reads the rows of an inspected table after a key, in the order of the key; null begins with the first row. */
@@ -134,53 +134,60 @@ export const openMoveSource = (file: string): MoveSource => {
     });
 
   // SQLite stores any bytes as text, and its driver decodes what is no text as the replacement character.
-  const hasBrokenText = (table: MoveTable, row: readonly PostgresText[], columnName: string): boolean => {
+  const hasBrokenText = (table: MoveTable, key: readonly PostgresText[], columnName: string): boolean => {
+    const keySql = table.keyColumns.map((keyColumn) => `${quoteName(keyColumn)} = ?`).join(' and ');
     const bytes = connection
       .prepare<SqliteValue[], Buffer>(
-        `select cast(${quoteName(columnName)} as blob) from ${quoteName(table.name)} where ${table.keyColumns.map((keyColumn) => `${quoteName(keyColumn)} = ?`).join(' and ')}`,
+        `select cast(${quoteName(columnName)} as blob) from ${quoteName(table.name)} where ${keySql}`,
       )
       .pluck()
-      .get(...keyValuesOf(table, keyOf(table, row)));
+      .get(...keyValuesOf(table, key));
     return bytes === undefined || !isUtf8(bytes);
   };
 
-  const inspectTable = (table: MoveTable, refusals: string[]): TableDigest => {
+  const inspectTable = (table: MoveTable, refuse: (refusal: string) => void): TableDigest => {
     const digest = createDigest(table);
-    const suspectTexts: { readonly row: PostgresText[]; readonly columnName: string }[] = [];
+    const suspectTexts: { readonly key: PostgresText[]; readonly columnName: string }[] = [];
     for (const row of readRows(table, null)) {
       const postgresRow = toPostgresRow(table, row);
+      const key = keyOf(table, postgresRow);
       const columnRefusals = findColumnRefusals(table, row);
-      refusals.push(...columnRefusals.map((refusal) => `${describeRow(table, postgresRow)}: ${refusal}`));
+      for (const columnRefusal of columnRefusals) refuse(`${describeRow(table, key)}: ${columnRefusal}`);
       if (columnRefusals.length > 0) continue;
       digest.add(postgresRow);
       for (const [index, { name, kind }] of table.columns.entries())
         if (kind.storage !== 'bytes' && postgresRow[index]?.includes(REPLACEMENT_CHARACTER) === true)
-          suspectTexts.push({ row: postgresRow, columnName: name });
+          suspectTexts.push({ key, columnName: name });
     }
-    for (const { row, columnName } of suspectTexts)
-      if (hasBrokenText(table, row, columnName))
-        refusals.push(`${describeRow(table, row)}: ${columnName} contains bytes that are no text in UTF-8`);
+    for (const { key, columnName } of suspectTexts)
+      if (hasBrokenText(table, key, columnName))
+        refuse(`${describeRow(table, key)}: ${columnName} contains bytes that are no text in UTF-8`);
     return digest.end();
   };
 
-  const findBrokenReferences = (): string[] =>
-    connection
+  const refuseBrokenReferences = (refuse: (refusal: string) => void): void => {
+    const brokenReferences = connection
       .prepare<[], { table: string; rowid: bigint | null; parent: string }>('pragma foreign_key_check')
-      .all()
-      .map(
-        ({ table, rowid, parent }) => `${table} (row ${rowid ?? '?'}): refers to a row of ${parent} that is missing`,
-      );
+      .iterate();
+    for (const { table, rowid, parent } of brokenReferences)
+      refuse(`${table} (row ${rowid ?? '?'}): refers to a row of ${parent} that is missing`);
+  };
 
   const digestTables = (tables: readonly MoveTable[]): ReadonlyMap<string, TableDigest> => {
-    const refusals: string[] = [];
-    const digests = new Map(tables.map((table) => [table.name, inspectTable(table, refusals)]));
-    refusals.push(...findBrokenReferences());
-    if (refusals.length === 0) return digests;
-    const moreCount = refusals.length - MAX_NAMED_ROWS;
+    const namedRefusals: string[] = [];
+    let refusalCount = 0;
+    const refuse = (refusal: string): void => {
+      refusalCount += 1;
+      if (refusalCount <= MAX_NAMED_ROWS) namedRefusals.push(`  ${refusal}`);
+    };
+    const digests = new Map(tables.map((table) => [table.name, inspectTable(table, refuse)]));
+    refuseBrokenReferences(refuse);
+    if (refusalCount === 0) return digests;
+    const unnamedCount = refusalCount - namedRefusals.length;
     throw new MoveRefusedError([
       "PostgreSQL can't hold these values. Mend them first; nothing was copied.",
-      ...refusals.slice(0, MAX_NAMED_ROWS).map((refusal) => `  ${refusal}`),
-      ...(moreCount > 0 ? [`  and ${moreCount} more`] : []),
+      ...namedRefusals,
+      ...(unnamedCount > 0 ? [`  and ${unnamedCount} more`] : []),
     ]);
   };
 

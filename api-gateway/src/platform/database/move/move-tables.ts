@@ -43,11 +43,9 @@ export const quoteNames = (names: readonly string[]): string => names.map(quoteN
 export const keyOf = ({ columns, keyColumns }: MoveTable, row: readonly PostgresText[]): PostgresText[] =>
   keyColumns.map((keyColumn) => row[columns.findIndex(({ name }) => name === keyColumn)] ?? null);
 
-/** Names a row for the operator, like `user (uid anna)`. */
-export const describeRow = (table: MoveTable, row: readonly PostgresText[]): string => {
-  const key = keyOf(table, row);
-  return `${table.name} (${table.keyColumns.map((name, index) => `${name} ${key[index] ?? 'null'}`).join(', ')})`;
-};
+/** Names a row for the operator by its key, like `user (uid anna)`. */
+export const describeRow = ({ name, keyColumns }: MoveTable, key: readonly PostgresText[]): string =>
+  `${name} (${keyColumns.map((keyColumn, index) => `${keyColumn} ${key[index] ?? 'null'}`).join(', ')})`;
 
 /** Number of characters that are hashed at once. */
 const HASHED_CHARACTERS = 65_536;

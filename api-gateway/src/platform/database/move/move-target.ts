@@ -16,7 +16,7 @@ import { createDigest, keyOf, MoveRefusedError, quoteName, quoteNames } from './
 import type { MoveTable, TableDigest } from './move-tables';
 import { readCountedColumns, readDeferredStatements, readMoveTables, readRelationNames } from './target-schema';
 
-/** What the target holds: nothing, a part of a move, or anything else. */
+/** Content of the target: nothing, a part of a move, or anything else. */
 type TargetState = 'empty' | 'unfinished' | 'used';
 
 /** How far the move of a table is. */
@@ -29,7 +29,10 @@ export interface TableProgress {
   readonly lastKey: readonly PostgresText[] | null;
 }
 
-/** The PostgreSQL database into which a move copies, by one connection that no other move or start can have beside it. */
+/**
+ * The PostgreSQL database into which a move copies, by one connection. It holds the lock of the migrations, so no other
+ * move runs and no gateway starts meanwhile.
+ */
 export interface MoveTarget {
   readState(): Promise<TargetState>;
   /** Names of the migrations that have run. */
@@ -191,10 +194,11 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
   };
 
   try {
-    await client.query(SESSION_SQL);
-    await lockTarget(client);
     const unsuitability = await inTransaction(findUnsuitability);
     if (unsuitability !== null) throw new MoveRefusedError([`--to: ${unsuitability}`]);
+    // Older servers don't know all of these settings.
+    await client.query(SESSION_SQL);
+    await lockTarget(client);
   } catch (error) {
     await close();
     throw error;
