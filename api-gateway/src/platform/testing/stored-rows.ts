@@ -47,45 +47,49 @@ const comparableRows = (rows: readonly object[]): string[] =>
     )
     .sort();
 
-/** Reads all rows of a SQLite file, except the tables of the migrations. */
-export const readSqliteRows = (file: string): StoredRows => {
+/** Runs a query on a SQLite file and returns its rows in the comparable form. */
+export const querySqliteRows = (file: string, sql: string): string[] => {
   const connection = new BetterSqlite(file, { readonly: true });
   try {
-    const tables = connection
-      .prepare<[], { name: string }>(
-        "select name from pragma_table_list where schema = 'main' and type = 'table' and name not glob 'sqlite_*' and name not glob 'knex_*'",
-      )
-      .all();
-    return new Map(
-      tables.map(({ name }) => [name, comparableRows(connection.prepare<[], object>(`select * from "${name}"`).all())]),
-    );
+    return comparableRows(connection.prepare<[], object>(sql).all());
   } finally {
     connection.close();
   }
 };
 
-const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+const TABLES_SQL =
+  "select name from pragma_table_list where schema = 'main' and type = 'table' and name not glob 'sqlite_*' and name not glob 'knex_*'";
+
+/** Reads all rows of a SQLite file, except the tables of the migrations. */
+export const readSqliteRows = (file: string): StoredRows => {
+  const connection = new BetterSqlite(file, { readonly: true });
+  const tableNames = connection.prepare<[], string>(TABLES_SQL).pluck().all();
+  connection.close();
+  return new Map(tableNames.map((name) => [name, querySqliteRows(file, `select * from "${name}"`)]));
+};
+
+/** Runs a statement on a PostgreSQL database and returns its rows. */
+export const queryPostgres = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return await work(client);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }
 };
 
-/** Runs a statement on a PostgreSQL database and returns its rows. */
-export const queryPostgres = <Row extends object>(url: string, statement: string): Promise<Row[]> =>
-  withClient(url, async (client) => (await client.query<Row>(statement)).rows);
+/** Runs a query on a PostgreSQL database and returns its rows in the comparable form. */
+export const queryPostgresRows = async (url: string, sql: string): Promise<string[]> =>
+  comparableRows(await queryPostgres(url, sql));
 
 /** Reads all rows of a PostgreSQL database, except the tables of the migrations. */
-export const readPostgresRows = (url: string): Promise<StoredRows> =>
-  withClient(url, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'knex%'",
-    );
-    const rowsByTable = new Map<string, readonly string[]>();
-    for (const { name } of tables)
-      rowsByTable.set(name, comparableRows((await client.query<object>(`select * from "${name}"`)).rows));
-    return rowsByTable;
-  });
+export const readPostgresRows = async (url: string): Promise<StoredRows> => {
+  const tables = await queryPostgres<{ name: string }>(
+    url,
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'knex%'",
+  );
+  const rowsByTable = new Map<string, readonly string[]>();
+  for (const { name } of tables) rowsByTable.set(name, await queryPostgresRows(url, `select * from "${name}"`));
+  return rowsByTable;
+};
