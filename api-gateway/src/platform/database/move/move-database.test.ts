@@ -277,6 +277,14 @@ const PLACE_COUNT = 3_000;
     ]);
   });
 
+  it('lets a gateway that starts on the target wait for its end', async () => {
+    const gatewayStarts: Promise<string>[] = [];
+    await move((line) => {
+      if (line.startsWith('Read ')) gatewayStarts.push(startOnTarget());
+    });
+    expect(await Promise.all(gatewayStarts)).toEqual(['started']);
+  });
+
   it('can be given up', async () => {
     await move();
     expect(await migrateAsGateway(openSource())).toContain('npm run move -- --undo');
