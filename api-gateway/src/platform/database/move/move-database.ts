@@ -85,6 +85,7 @@ interface OpenMove {
 /** Checks that the source can be moved, and prints what it has. */
 const inspectSource = ({ source, move }: OpenMove, tables: readonly MoveTable[]): ReadonlyMap<string, TableDigest> => {
   refuseUnlikeTables(source, tables);
+  move.print('Reading all rows, to see whether PostgreSQL can hold them.');
   const digests = source.inspect(
     move.targetName,
     tables.filter(({ name }) => name !== HISTORY_TABLE),
@@ -171,6 +172,7 @@ const printTable = (rows: readonly (readonly string[])[], print: (line: string) 
 
 const compare = async ({ target, move }: OpenMove): Promise<void> => {
   const progressByTable = new Map((await target.readProgress()).map((progress) => [progress.table, progress]));
+  move.print('Comparing all rows.');
   const lines = [['table', 'SQLite', 'PostgreSQL', 'checksum', '']];
   const differentTables: string[] = [];
   for (const table of await target.readTables()) {
