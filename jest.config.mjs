@@ -8,7 +8,7 @@ import {
   nodeProject,
   TEST_TIMEOUT_MS,
 } from './shared-ui/build/jest-projects.mjs';
-import { POSTGRES_SUITES, SQLITE_SUITES } from './.ci/database-suites.mjs';
+import { LONG_POSTGRES_SUITES, POSTGRES_SUITES, SQLITE_SUITES } from './.ci/database-suites.mjs';
 import { pagesOf, remotesOf, workspacesOf } from './shared-ui/build/workspaces.mjs';
 
 const GIGABYTE = 2 ** 30;
@@ -37,6 +37,9 @@ const databaseTemplates = {
   globalSetup: testingFile('make-database-templates'),
   globalTeardown: testingFile('remove-database-templates'),
 };
+// `npm test` has no time for all suites on PostgreSQL.
+const isShortPostgresRun = process.env.POSTGRES_SUITES === 'short';
+
 const postgresTemplates = {
   globalSetup: testingFile('make-postgres-templates'),
   globalTeardown: testingFile('stop-postgres'),
@@ -54,7 +57,7 @@ const gateway = (name, { ignoredSuites, ...extra }) =>
       '<rootDir>/basemap/',
       '<rootDir>/contract/',
       '<rootDir>/sandbox/',
-      ...Object.keys(ignoredSuites).map((suite) => `<rootDir>/${suite}`),
+      ...ignoredSuites.map((suite) => `<rootDir>/${suite}`),
     ],
     ...extra,
   });
@@ -77,9 +80,12 @@ export default {
   projects: [
     node('contract', 'api-gateway/contract'),
     node('basemap', 'api-gateway/basemap'),
-    gateway('gateway', { ...databaseTemplates, ignoredSuites: POSTGRES_SUITES }),
+    gateway('gateway', { ...databaseTemplates, ignoredSuites: Object.keys(POSTGRES_SUITES) }),
     // Its script `test:postgres` runs only suites with a database.
-    gateway('gateway-on-postgres', { ...postgresTemplates, ignoredSuites: SQLITE_SUITES }),
+    gateway('gateway-on-postgres', {
+      ...postgresTemplates,
+      ignoredSuites: [...Object.keys(SQLITE_SUITES), ...(isShortPostgresRun ? LONG_POSTGRES_SUITES : [])],
+    }),
     node('sandbox', 'api-gateway/sandbox'),
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),

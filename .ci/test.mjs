@@ -96,7 +96,10 @@ const listJestScripts = (hasPostgres) => {
 const runJest = async ({ name, script }, { report, runStep }) => {
   const reportPath = `${resultsFolder}/jest-${`${name} ${script}`.replaceAll(/\W+/g, '-')}.json`;
   const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${reportPath}`];
-  const stepResult = await runStep(`npm run ${script} -w ${name}`, 'npm', args, { cwd: root });
+  const stepResult = await runStep(`npm run ${script} -w ${name}`, 'npm', args, {
+    cwd: root,
+    env: { POSTGRES_SUITES: 'short' },
+  });
   report(stepResult);
   addJestCounts(readJsonReport(reportPath), stepResult.ok);
 };

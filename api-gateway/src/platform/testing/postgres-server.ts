@@ -143,7 +143,8 @@ export const createPostgresServer = (): PostgresServer & { remove(): void } => {
   };
 };
 
-const runFolder = (): string => {
+/** Returns the folder of this run's server. Throws without a server. */
+export const runFolder = (): string => {
   const folder = process.env[SERVER_FOLDER_VARIABLE];
   if (folder === undefined) throw new Error('No PostgreSQL server was started for these tests');
   return folder;

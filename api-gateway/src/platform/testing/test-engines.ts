@@ -7,6 +7,7 @@ import type { DatabaseDialect } from '../database/database-dialect';
 import { createPostgresDialect } from '../database/postgres-dialect';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { copyTemplate } from './database-templates';
+import { postgresUrlOf, runAsSuperuser } from './postgres-server';
 import { copyPostgresTemplate, dropPostgresDatabase, MIGRATED_TEMPLATE, postgresConfigOf } from './postgres-templates';
 
 /**
@@ -77,7 +78,7 @@ export const createEmptyPostgres = async (properties = 'template template0'): Pr
   await runAsSuperuser(`create database "${databaseName}" ${properties}`);
   return {
     url: postgresUrlOf(databaseName),
-    remove: () => runAsSuperuser(`drop database "${databaseName}" with (force)`),
+    remove: () => dropPostgresDatabase(databaseName),
   };
 };
 
