@@ -55,6 +55,13 @@ describe('the messages', () => {
     expect(screen.getAllByText(/Gestern/).map(({ textContent }) => textContent)).toEqual(['Gestern']);
   });
 
+  it('keep hundreds of marks above a letter within their bubble', async () => {
+    const markedText = `Z${'\u0301'.repeat(900)}`;
+    show({ messages: [createChatMessage('n1', markedText)] });
+    const bubble = (await screen.findByText(markedText)).parentElement;
+    expect(bubble && getComputedStyle(bubble).overflow).toBe('clip');
+  });
+
   it('are written in the direction of their script', async () => {
     show({ messages: [createChatMessage('n1', 'مرحبا يا بن'), createChatMessage('n2', 'Gern')] });
     expect(await screen.findByText('مرحبا يا بن')).toHaveAttribute('dir', 'auto');
