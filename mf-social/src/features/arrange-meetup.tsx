@@ -2,7 +2,8 @@ import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { useLazyPart, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ArrangeMeetupContext, useChatTexts, useInvitablePeople } from './chat';
+import { useTexts } from '../social-texts';
+import { ArrangeMeetupContext, useInvitablePeople } from './chat';
 import type { SharedRestaurant } from './chat';
 import { useInvite } from './invite';
 
@@ -18,7 +19,7 @@ interface ArrangeMeetupProps {
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
-  const t = useChatTexts();
+  const t = useTexts();
   const { people: invitablePeople, hasMore } = useInvitablePeople(chatKey);
   const startInvitation = useInvite();
   const [sharedRestaurant, setSharedRestaurant] = useState<SharedRestaurant | null>(null);
