@@ -28,6 +28,8 @@ interface HttpDeps {
   readonly partnerToken: string;
   /** True in tests: a response that doesn't match its contract then becomes an error. */
   readonly checksAnswers: boolean;
+  /** Checks whether the gateway is about to stop. */
+  isDraining(): boolean;
 }
 
 const createReadinessCheck =
@@ -57,6 +59,7 @@ export const createGatewayApp = (
     livePollRoute,
     partnerToken,
     checksAnswers,
+    isDraining,
   }: HttpDeps,
   { modules, tokenVerifier, findTokenRestaurant, teamVerifier }: ComposedModules,
 ): RequestListener => {
@@ -79,6 +82,7 @@ export const createGatewayApp = (
       version: { version, stage, commit },
       metrics,
       checkReadiness: createReadinessCheck({ database, bus }),
+      isDraining,
     }),
     routes: [...modules.flatMap((module) => module.routes ?? []), livePollRoute],
     serve: createRouteServer({

@@ -136,16 +136,18 @@ interface OperationDeps {
   readonly metrics: Metrics;
   /** Checks the database, its migrations and the live bus, on which the gateway depends. */
   checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
+  /** Checks whether the gateway is about to stop, so that proxies must send requests to other gateways. */
+  isDraining(): boolean;
 }
 
 /** Serves `/livez`, `/readyz`, `/version` and `/metrics`. */
-export const createOperationRouter = ({ version, metrics, checkReadiness }: OperationDeps): Router => {
+export const createOperationRouter = ({ version, metrics, checkReadiness, isDraining }: OperationDeps): Router => {
   const router = Router();
   router.get(getLiveness.path, (_request, response) => sendResult(response, successResult({ ok: true })));
   router.get(getVersion.path, (_request, response) => sendResult(response, successResult(version)));
   router.get(getReadiness.path, async (_request, response) => {
     const readiness = await checkReadiness();
-    const isReady = readiness.database && readiness.migrations && readiness.bus;
+    const isReady = readiness.database && readiness.migrations && readiness.bus && !isDraining();
     sendResult(response, { ...successResult({ ok: isReady, ...readiness }), status: isReady ? 200 : 503 });
   });
   router.get('/metrics', async (_request, response) => {

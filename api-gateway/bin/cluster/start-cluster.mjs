@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from './child-process.mjs';
+import { createClusterGateway, isReady } from './gateway-process.mjs';
+import { findPostgresPrograms, startPostgresServer } from './postgres-server.mjs';
+import { startProxy } from './proxy-server.mjs';
+import { startRedisServer } from './redis-server.mjs';
+
+/** Connections that a gateway may open, and those of commands beside the gateways. */
+const CONNECTIONS_PER_GATEWAY = 12;
+const SPARE_CONNECTIONS = 20;
+
+/** Milliseconds for which a gateway drains; the proxy checks each gateway every 500 ms. */
+const DRAIN_MS = 1_500;
+
+/** Returns a given server that runs elsewhere, or starts one; the result names it and stops what was started. */
+const givenOrStarted = (givenUrl, startServer) =>
+  givenUrl === undefined ? startServer() : { url: givenUrl, stop: async () => undefined };
+
+const withoutPassword = (text) => {
+  const url = new URL(text);
+  url.password = '';
+  return url.href;
+};
+
+const sharedEnvironmentOf = ({ environment, folder, port, sandboxPort, database, redis }) => ({
+  LOG_LEVEL: 'warn',
+  DRAIN_MS: String(DRAIN_MS),
+  ...environment,
+  DATA_DIR: folder,
+  DATABASE_URL: database.url,
+  REDIS_URL: redis.url,
+  HOST: '127.0.0.1',
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  TRUST_PROXY: '1',
+  SANDBOX_URL: `http://localhost:${sandboxPort}`,
+});
+
+/** Checks whether this machine has PostgreSQL, Redis and HAProxy. */
+export const hasClusterParts = () =>
+  findPostgresPrograms() !== null &&
+  ['redis-server', 'haproxy'].every((program) => spawnSync(program, ['-v']).error === undefined);
+
+/** Creates the gateways and chooses their ports, without starting them. */
+const createGateways = async (gatewayCount, { environmentOf, ...shared }) => {
+  const members = [];
+  for (let number = 1; number <= gatewayCount; number += 1) {
+    const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
+    const gateway = createClusterGateway({
+      ...shared,
+      name: `gateway${number}`,
+      port,
+      environment: { ...environmentOf(number), SANDBOX_PORT: String(sandboxPort) },
+      onLine: (line) => shared.onLine(gateway, line),
+      onEnd: () => shared.onEnd(gateway),
+    });
+    members.push({ gateway, port, sandboxPort });
+  }
+  return members;
+};
+
+/** Starts the gateways and waits until the proxy has noticed. */
+const startGateways = async ([firstGateway, ...otherGateways], { port, signal }) => {
+  // The first gateway makes the database ready, so that the others have nothing to wait for.
+  await firstGateway.start();
+  signal?.throwIfAborted();
+  await Promise.all(otherGateways.map((gateway) => gateway.start()));
+  while (!(await isReady(port))) {
+    signal?.throwIfAborted();
+    await delay(50);
+  }
+};
+
+/**
+ * Starts PostgreSQL, Redis, gateways and a proxy in front of them, all on this machine. `environment` holds further
+ * variables of the gateways, `environmentOf` those of one gateway by its number from 1; DATABASE_URL and REDIS_URL
+ * choose servers that already run. The data stays in `folder`.
+ *
+ * The gateways share one folder and one sandbox, which only gateways on one machine can do. After `signal` was aborted
+ * the start ends with an error, and everything that was started has ended.
+ */
+export const startCluster = async ({
+  product,
+  folder,
+  gatewayCount,
+  port: chosenPort,
+  sandboxPort: chosenSandboxPort,
+  environment,
+  environmentOf = () => ({}),
+  signal,
+  onLine = () => {},
+  onGatewayEnd = () => {},
+}) => {
+  mkdirSync(folder, { recursive: true });
+  const stops = [];
+  const stop = async () => {
+    // In the reverse order of the start: nothing loses a server that it needs.
+    for (const stopPart of stops.splice(0).reverse()) await stopPart();
+  };
+  const started = (part) => {
+    stops.push(part.stop);
+    signal?.throwIfAborted();
+    return part;
+  };
+  try {
+    const database = started(
+      await givenOrStarted(environment.DATABASE_URL, () =>
+        startPostgresServer({
+          dataFolder: join(folder, 'postgres'),
+          maxConnections: gatewayCount * CONNECTIONS_PER_GATEWAY + SPARE_CONNECTIONS,
+        }),
+      ),
+    );
+    const redis = started(await givenOrStarted(environment.REDIS_URL, startRedisServer));
+    const [port, sandboxPort] = [chosenPort || (await findFreePort()), chosenSandboxPort || (await findFreePort())];
+    const shared = sharedEnvironmentOf({ environment, folder, port, sandboxPort, database, redis });
+    const members = await createGateways(gatewayCount, {
+      product,
+      environmentOf: (number) => ({ ...shared, ...environmentOf(number) }),
+      onLine,
+      onEnd: onGatewayEnd,
+    });
+    // Gateways register their webhooks at the sandbox, which they reach through the proxy.
+    const proxy = started(
+      await startProxy({
+        configFile: join(folder, 'haproxy.cfg'),
+        port,
+        gatewayPorts: members.map((member) => member.port),
+        sandboxPort,
+        sandboxPorts: members.map((member) => member.sandboxPort),
+      }),
+    );
+    const gateways = members.map(({ gateway }) => gateway);
+    stops.push(() => Promise.all(gateways.map((gateway) => gateway.stop())));
+    await startGateways(gateways, { port, signal });
+    return {
+      address: proxy.address,
+      sandboxUrl: shared.SANDBOX_URL,
+      gateways,
+      database: withoutPassword(database.url),
+      redis: withoutPassword(redis.url),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
