@@ -14,8 +14,8 @@ interface ArrangeMeetupProps {
 
 /**
  * Lets the user arrange a meetup with all participants of a chat who can be invited: from the chat itself, and at each
- * restaurant that was shared in the chat (S2§4). A larger chat is told that not everybody fits into a meetup. The shared message shows a busy sign until the invitation is stored or
- * has failed (S13).
+ * restaurant that was shared in the chat (S2§4). A message says when the chat has more people than fit into a meetup.
+ * The shared restaurant shows a busy sign until the invitation is stored or has failed (S13).
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
@@ -27,7 +27,7 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const { run } = useSingleFlight();
   const busyMessageKey = sharedRestaurant?.messageKey ?? null;
   const arrangeActions = useMemo(() => {
-    const tellWhoIsInvited = (): void => {
+    const showGuestLimit = (): void => {
       if (hasMore) shell.snackbar({ text: t('OnlySomeInvited', { max: MAX_OTHER_PEOPLE }) });
     };
     return {
@@ -44,7 +44,7 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
               status: 'pending',
             })),
           });
-          if (isStarted) tellWhoIsInvited();
+          if (isStarted) showGuestLimit();
         }),
       arrange: (sharedRestaurant: SharedRestaurant) =>
         run(async () => {
@@ -52,7 +52,7 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
           const { ensureMayInvite } = await import('./invitation-draft');
           if (!(await ensureMayInvite(shell))) return;
           setSharedRestaurant(sharedRestaurant);
-          tellWhoIsInvited();
+          showGuestLimit();
         }),
     };
   }, [busyMessageKey, invitablePeople, hasMore, shell, startInvitation, run, load, t]);

@@ -19,8 +19,8 @@ interface HistoryStepsDeps {
 const MAX_HISTORY_STEP_MS = 700;
 
 /**
- * Runs steps in the history, which every browser completes asynchronously. One step runs at a time; all other navigation
- * waits until the step has ended.
+ * Runs steps in the history, which every browser completes asynchronously. One step runs at a time; all other
+ * navigation waits until the step has ended.
  */
 export const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) => {
   const waitingActions: (() => void)[] = [];

@@ -27,8 +27,8 @@ interface MeetupJoin {
 }
 
 /**
- * Adds a user to the meetup's own chat, for its members' open pages as well. The user has read its first message. A user
- * who had left the chat is back in, and reads what was written meanwhile.
+ * Adds a user to the meetup's own chat, for its members' open pages as well. The user has read its first message. A
+ * user who had left the chat is back in, and reads what was written meanwhile.
  */
 const addMember = async (tx: WriteTransaction, chatKey: string, { uid, card }: MeetupJoin): Promise<void> => {
   const chatRepository = createChatRepository(tx.knex);
