@@ -1,7 +1,6 @@
-import { chatTopic, Invitation } from '@mahlzeit/contract';
-import type { Chat } from '@mahlzeit/contract';
+import { chatTopic } from '@mahlzeit/contract';
+import type { Chat, Invitation } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import * as z from 'zod/mini';
 import * as chatLeavers from '../../../migrations/049-chat-leavers';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
