@@ -1,3 +1,4 @@
+import { insertableRow } from '../../platform/testing/stored-rows';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signIn } from '../identity/testing/people';
 import { OBSERVERS_PER_BATCH } from './person-updates';
@@ -166,9 +167,8 @@ describe('the view of other users', () => {
     const lastDiner = await storeDinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {
       const userRow = await tx.knex('user').where({ uid: anna.uid }).first();
-      // The columns hold JSON, which PostgreSQL has parsed.
-      const crowdFields = { email: null, connection_code: null, is_visible: false, favorites: '[]', taste_keys: '[]' };
-      for (const uid of manyUids) await tx.knex('user').insert({ ...userRow, ...crowdFields, uid });
+      const crowdFields = { ...insertableRow(userRow), email: null, connection_code: null, is_visible: false };
+      for (const uid of manyUids) await tx.knex('user').insert({ ...crowdFields, uid });
       for (const owner of [...manyUids, lastDiner.uid])
         await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
     });

@@ -93,3 +93,12 @@ export const readPostgresRows = async (url: string): Promise<StoredRows> => {
   for (const { name } of tables) rowsByTable.set(name, await queryPostgresRows(url, `select * from "${name}"`));
   return rowsByTable;
 };
+
+/** Returns a row that was read in the form in which it can be inserted again: PostgreSQL has parsed its JSON columns. */
+export const insertableRow = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  );

@@ -1,4 +1,5 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { WriteTransaction } from '../../../platform';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { ProviderPayment } from '../providers';
@@ -58,8 +59,9 @@ const createEffectRecorder = () => {
     effects: effectNames,
     deps: {
       ...settleDeps(gateway),
-      onOrderPaid: async () => void effectNames.push('confirmOrder'),
-      onMoneyBack: async () => void effectNames.push('refund'),
+      // Effects of a first run that is lost don't count.
+      onOrderPaid: async (tx: WriteTransaction) => tx.afterCommit(() => effectNames.push('confirmOrder')),
+      onMoneyBack: async (tx: WriteTransaction) => tx.afterCommit(() => effectNames.push('refund')),
     },
   };
 };

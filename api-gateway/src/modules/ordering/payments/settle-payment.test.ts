@@ -1,6 +1,7 @@
 import { ErrorBody, Order } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
+import { insertableRow } from '../../../platform/testing/stored-rows';
 import { outcomeOf } from '../../identity/testing/people';
 import { chargedFor, pressButton, injectFault, RESTAURANT_KEY, putVoucher, runDueJobs } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
@@ -173,9 +174,9 @@ describe('reconciliation', () => {
     await testContext.gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 60; index += 1) {
         const dueOrderKey = `${orderAnswer.orderKey}-${index}`;
-        await knex('customer_order').insert({ ...order, key: dueOrderKey, number: `Z${index}` });
+        await knex('customer_order').insert({ ...insertableRow(order), key: dueOrderKey, number: `Z${index}` });
         await knex('payment_attempt').insert({
-          ...attemptRow,
+          ...insertableRow(attemptRow),
           key: `versuch-von-vielen-${index}`,
           order_key: dueOrderKey,
           provider_id: null,
