@@ -2,6 +2,7 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { createRestaurantRepository } from '../discovery/testing/repositories';
 import { outcomeOf, visit } from '../identity/testing/people';
+import { insertableRow } from '../../platform/testing/stored-rows';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signInAgain, registerCompanion, type Companion } from './testing/companions';
 import { makeContacts, blockUser, unblockUser } from '../contacts/testing/relations';
@@ -388,7 +389,7 @@ describe('chat routes', () => {
     await limitedGateway.database.write(async ({ knex }) => {
       const userRow = await knex('user').where({ uid: second.uid }).first();
       for (const uid of crowdUids) {
-        await knex('user').insert({ ...userRow, uid, email: null, connection_code: null });
+        await knex('user').insert({ ...insertableRow(userRow), uid, email: null, connection_code: null });
         await knex('contact').insert({ owner_uid: first.uid, contact_uid: uid, created_at: 0 });
       }
     });

@@ -1,4 +1,5 @@
 import { IMPORT_MAX_EMAILS, MAX_CONTACTS } from '@mahlzeit/contract/rules';
+import { insertableRow } from '../../platform/testing/stored-rows';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { visit } from '../identity/testing/people';
 import {
@@ -320,7 +321,13 @@ describe('rate limits of contacts', () => {
     await gateway.database.write(async ({ knex }) => {
       const userRow = await knex('user').where({ uid: ben.uid }).first();
       for (const uid of crowdUids)
-        await knex('user').insert({ ...userRow, uid, email: null, connection_code: null, is_visible: false });
+        await knex('user').insert({
+          ...insertableRow(userRow),
+          uid,
+          email: null,
+          connection_code: null,
+          is_visible: false,
+        });
     });
     const addPeople = (uids: readonly string[]) => anna.request('PATCH', ADD_PATH, { contacts: uids });
     expect(await addPeople(crowdUids.slice(0, 150))).toEqual([200]);

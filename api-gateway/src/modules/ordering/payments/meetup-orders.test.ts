@@ -1,6 +1,5 @@
 import { Invitation, Order } from '@mahlzeit/contract';
-import * as z from 'zod/mini';
-import { outcomeOf } from '../../identity/testing/people';
+import { outcomeOf, messagesTo } from '../../identity/testing/people';
 import { chargedFor, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { insertMeetup } from '../testing/meetup';
@@ -31,11 +30,7 @@ const orderOfMeetup = async (meetupKey: string): Promise<string | null> =>
 const answerMeetup = (person: OrderingDiner, meetupKey: string, status: string) =>
   person.call('PATCH', `/api/invitations/${meetupKey}`, { status });
 const mailTextOf = async ({ email }: OrderingDiner): Promise<string> =>
-  z
-    .array(z.object({ text: z.string() }))
-    .parse(await (await fetch(`${testContext.gateway.sandboxUrl}/mail?to=${email}`)).json())
-    .map(({ text }) => text)
-    .join();
+  (await messagesTo(testContext.gateway, email)).map(({ text }) => text).join();
 
 describe('an order for a meetup', () => {
   it('is taken by its owner while the only guest is undecided, and belongs to the meetup', async () => {

@@ -1,6 +1,7 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
+import { insertableRow } from '../../../platform/testing/stored-rows';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import {
@@ -41,9 +42,13 @@ const insertDueAttempts = async (provider: PaymentAttempt['provider'], attemptCo
     await knex('payment_attempt').where({ order_key: orderKey }).update({ check_at: null, state: 'FAILED' });
     for (let index = 0; index < attemptCount; index += 1) {
       const dueOrderKey = `${provider}-${index}`;
-      await knex('customer_order').insert({ ...order, key: dueOrderKey, number: `${provider}-${index}` });
+      await knex('customer_order').insert({
+        ...insertableRow(order),
+        key: dueOrderKey,
+        number: `${provider}-${index}`,
+      });
       await knex('payment_attempt').insert({
-        ...attemptRow,
+        ...insertableRow(attemptRow),
         key: `versuch-${dueOrderKey}`,
         order_key: dueOrderKey,
         provider,
@@ -107,7 +112,7 @@ describe('reconciliation', () => {
   it.each([
     ['state', 'VERHANDELT'],
     ['provider', 'klarna'],
-    ['request', '{no json'],
+    ['request', '{"of":"another release"}'],
   ])('comes to all others where one has a %s that this release doesn’t know', async (columnName, value) => {
     await insertDueAttempts('paypal', 3);
     await gateway.database.write(({ knex }) =>

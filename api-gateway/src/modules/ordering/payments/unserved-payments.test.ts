@@ -1,5 +1,6 @@
 import { ErrorBody, Order } from '@mahlzeit/contract';
 import { outcomeOf } from '../../identity/testing/people';
+import { insertableRow } from '../../../platform/testing/stored-rows';
 import { chargedFor, injectFault } from '../testing/counter';
 import { MINUTE_MS, openPaymentTestContext } from '../testing/payment-test-context';
 import type { PlacedOrder } from '../testing/payment-test-context';
@@ -59,8 +60,10 @@ describe('an order that can’t be served any more while its diner pays', () => 
   let dishBefore: object = {};
 
   beforeAll(async () => {
-    restaurantBefore = await testContext.gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first();
-    dishBefore = await testContext.gateway.database.knex('offer').where({ key: 'linsencurry' }).first();
+    restaurantBefore = insertableRow(
+      await testContext.gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first(),
+    );
+    dishBefore = insertableRow(await testContext.gateway.database.knex('offer').where({ key: 'linsencurry' }).first());
   });
 
   afterEach(async () => {
