@@ -157,7 +157,8 @@ export const createRedisConnection = ({ url, times, log }: ConnectionDeps): Redi
       return await withDeadline(runCommands(client), times.commandMs);
     } catch (error) {
       if (error instanceof RedisUnavailableError) lose(client, error);
-      else if (client === readyClient) stateLog.refused(error);
+      if (client !== readyClient) throw new RedisUnavailableError('the connection is lost', { cause: error });
+      stateLog.refused(error);
       throw error;
     }
   };

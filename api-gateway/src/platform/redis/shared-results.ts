@@ -83,16 +83,21 @@ export const createSharedResultsOn =
     return {
       find,
       async produceOnce(key, produce) {
-        const { lock } = keysOf(key);
+        const { result, lock } = keysOf(key);
         const token = randomUUID();
-        const lockAnswer = await attempt((client) =>
-          client.set(lock, token, { condition: 'NX', expiration: { type: 'PX', value: LOCK_TTL_MS } }),
-        );
-        if (lockAnswer === null) return (await waitForOther(key)) ?? produceHere(key, produce);
+        // The search comes after the lock, because another gateway frees its lock after it has stored its result.
+        const [lockAnswer, storedResult] =
+          (await attempt((client) =>
+            Promise.all([
+              client.set(lock, token, { condition: 'NX', expiration: { type: 'PX', value: LOCK_TTL_MS } }),
+              withBuffers(client).get(result),
+            ]),
+          )) ?? [];
+        const existingResult = storedResult ?? (lockAnswer === null ? await waitForOther(key) : undefined);
         try {
-          return await produceHere(key, produce);
+          return existingResult ?? (await produceHere(key, produce));
         } finally {
-          if (lockAnswer !== undefined)
+          if (lockAnswer === 'OK')
             await attempt((client) => client.eval(UNLOCK_SCRIPT, { keys: [lock], arguments: [token] }));
         }
       },
