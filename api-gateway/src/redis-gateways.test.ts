@@ -59,7 +59,9 @@ describeOnRedis('two gateways with Redis', () => {
 
   const messageTexts = (client: LiveTestClient): readonly string[] =>
     client.frames.flatMap((frame) =>
-      frame.op === 'delta' ? [...JSON.stringify(frame.ops).matchAll(/"content":"(\w+)"/g)].map(([, text = '']) => text) : [],
+      frame.op === 'delta'
+        ? [...JSON.stringify(frame.ops).matchAll(/"content":"(\w+)"/g)].map(([, text = '']) => text)
+        : [],
     );
 
   const tryLogin = async ({ url }: TestGateway, email: string, password: string) =>

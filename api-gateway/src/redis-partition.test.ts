@@ -212,76 +212,80 @@ describeOnRedis('live topics while Redis is behind a faulty link', () => {
     }
   };
 
-  it('lose, repeat and reorder nothing, and come no later than by comparing heads', async () => {
-    const end = performance.now() + LOAD_MS;
-    const isRunning = (): boolean => performance.now() < end;
-    const waits: number[] = [];
-    let writes = 0;
+  it(
+    'lose, repeat and reorder nothing, and come no later than by comparing heads',
+    async () => {
+      const end = performance.now() + LOAD_MS;
+      const isRunning = (): boolean => performance.now() < end;
+      const waits: number[] = [];
+      let writes = 0;
 
-    const write = async ({ harness }: PartitionedGateway): Promise<void> => {
-      while (isRunning()) {
-        writes += 1;
-        const list = LISTS[Math.floor(random() * LISTS.length)] ?? 'a';
-        const text = isChosen(0.2) ? null : `text ${writes}`;
-        await changeThings(harness.database, list, [{ key: String(Math.floor(random() * 10)), text }]);
-        commitTimes.set(JSON.stringify({ text }), performance.now());
-        await pauseUpTo(2 * WRITE_PAUSE_MS);
-      }
-    };
-    const breakLinks = async ({ link }: PartitionedGateway): Promise<void> => {
-      while (isRunning()) {
-        await pauseUpTo(1000);
-        await breakLink(link);
-      }
-    };
-    const breakServers = async (): Promise<void> => {
-      while (isRunning()) {
-        await pauseUpTo(5000);
-        await breakServer();
-      }
-    };
-    // The clients read until the end of all work, so that the time of a delivery is the time of its reading.
-    const readTimer = setInterval(() => {
-      for (const { followers } of gateways) for (const follower of followers) follower.readNewFrames();
-    }, 5);
-    const reconnect = async ({ followers: [follower] }: PartitionedGateway): Promise<void> => {
-      while (isRunning()) {
-        await pauseUpTo(1000);
-        await follower?.connect();
-      }
-    };
-    const useStore = async (gateway: PartitionedGateway): Promise<void> => {
-      while (isRunning()) {
-        waits.push(...(await gateway.useStore()));
-        await delay(20);
-      }
-    };
-    await Promise.all([
-      ...gateways.flatMap((gateway) => [write, reconnect, useStore, breakLinks].map((work) => work(gateway))),
-      breakServers(),
-    ]);
+      const write = async ({ harness }: PartitionedGateway): Promise<void> => {
+        while (isRunning()) {
+          writes += 1;
+          const list = LISTS[Math.floor(random() * LISTS.length)] ?? 'a';
+          const text = isChosen(0.2) ? null : `text ${writes}`;
+          await changeThings(harness.database, list, [{ key: String(Math.floor(random() * 10)), text }]);
+          commitTimes.set(JSON.stringify({ text }), performance.now());
+          await pauseUpTo(2 * WRITE_PAUSE_MS);
+        }
+      };
+      const breakLinks = async ({ link }: PartitionedGateway): Promise<void> => {
+        while (isRunning()) {
+          await pauseUpTo(1000);
+          await breakLink(link);
+        }
+      };
+      const breakServers = async (): Promise<void> => {
+        while (isRunning()) {
+          await pauseUpTo(5000);
+          await breakServer();
+        }
+      };
+      // The clients read until the end of all work, so that the time of a delivery is the time of its reading.
+      const readTimer = setInterval(() => {
+        for (const { followers } of gateways) for (const follower of followers) follower.readNewFrames();
+      }, 5);
+      const reconnect = async ({ followers: [follower] }: PartitionedGateway): Promise<void> => {
+        while (isRunning()) {
+          await pauseUpTo(1000);
+          await follower?.connect();
+        }
+      };
+      const useStore = async (gateway: PartitionedGateway): Promise<void> => {
+        while (isRunning()) {
+          waits.push(...(await gateway.useStore()));
+          await delay(20);
+        }
+      };
+      await Promise.all([
+        ...gateways.flatMap((gateway) => [write, reconnect, useStore, breakLinks].map((work) => work(gateway))),
+        breakServers(),
+      ]);
 
-    const followers = gateways.flatMap((gateway) => gateway.followers);
-    for (const list of LISTS) {
-      const database = gateways[0]?.harness.database;
-      if (database === undefined) throw new Error('There is no gateway');
-      const { epoch, seq } = await readHead(database.knex, `list/${list}`);
-      const rows = new Map((await readThings(database.knex, list)).map(({ key, text }) => [key, { text }]));
-      for (const follower of followers) {
-        await waitUntil(() => follower.cursorOf(`list/${list}`) === `${epoch}.${seq}`);
-        expect(new Map([...(follower.items.get(`list/${list}`) ?? [])].sort())).toEqual(rows);
+      const followers = gateways.flatMap((gateway) => gateway.followers);
+      for (const list of LISTS) {
+        const database = gateways[0]?.harness.database;
+        if (database === undefined) throw new Error('There is no gateway');
+        const { epoch, seq } = await readHead(database.knex, `list/${list}`);
+        const rows = new Map((await readThings(database.knex, list)).map(({ key, text }) => [key, { text }]));
+        for (const follower of followers) {
+          await waitUntil(() => follower.cursorOf(`list/${list}`) === `${epoch}.${seq}`);
+          expect(new Map([...(follower.items.get(`list/${list}`) ?? [])].sort())).toEqual(rows);
+        }
       }
-    }
-    clearInterval(readTimer);
-    const times = followers.flatMap((follower) => follower.deliveryTimes);
-    const figures = [0.5, 0.99, 1].map((share) => percentile(times, share));
-    process.stderr.write(
-      `partition (${engine.name}): ${writes} writes, ${times.length} deliveries, ${figures.join('/')} ms (p50/p99/max), ` +
-        `${percentile(waits, 0.99)}/${percentile(waits, 1)} ms wait for Redis (p99/max)\n`,
-    );
-    expect(followers.flatMap((follower) => follower.sequenceErrors)).toEqual([]);
-    expect(times.length).toBeGreaterThan(writes);
-    expect(figures[1]).toBeLessThanOrEqual(MAX_DELIVERY_MS);
-    await waitUntil(() => gateways.every(({ isConnected }) => isConnected()));
-  }, LOAD_MS + 60_000);
+      clearInterval(readTimer);
+      const times = followers.flatMap((follower) => follower.deliveryTimes);
+      const figures = [0.5, 0.99, 1].map((share) => percentile(times, share));
+      process.stderr.write(
+        `partition (${engine.name}): ${writes} writes, ${times.length} deliveries, ${figures.join('/')} ms (p50/p99/max), ` +
+          `${percentile(waits, 0.99)}/${percentile(waits, 1)} ms wait for Redis (p99/max)\n`,
+      );
+      expect(followers.flatMap((follower) => follower.sequenceErrors)).toEqual([]);
+      expect(times.length).toBeGreaterThan(writes);
+      expect(figures[1]).toBeLessThanOrEqual(MAX_DELIVERY_MS);
+      await waitUntil(() => gateways.every(({ isConnected }) => isConnected()));
+    },
+    LOAD_MS + 60_000,
+  );
 });

@@ -51,12 +51,13 @@ export const openRedis = async ({
   const connection = createRedisConnection({ url, times: { ...defaultRedisTimes, ...times }, log });
   // Deployments that share a server, even one of its databases, stay apart: channels belong to the whole server.
   const namespace = `mahlzeit:${createHmac('sha256', secret).update('namespace').digest('hex').slice(0, 12)}`;
-  const bus = createRedisBus({ connection, namespace, metrics });
+  // The announcement comes first on a new connection, because it fails where Redis takes no writes.
   const presences = announceGateway({
     connection,
     namespace,
     ownPresence: { id: randomUUID(), version, startedAt: realNow(), address: `${hostname()}:${port}` },
   });
+  const bus = createRedisBus({ connection, namespace, metrics });
   await connection.start();
   return {
     bus,

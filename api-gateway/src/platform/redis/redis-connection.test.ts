@@ -46,7 +46,10 @@ describeOnRedis('the connection to Redis', () => {
     link.restore();
     await waitUntil(connection.isReady);
     expect(await ping(connection)).toBe('PONG');
-    expect(messages()).toEqual(['Redis is gone; limits count for this gateway alone', 'Redis is back']);
+    expect(messages()).toEqual([
+      'Redis is unavailable; limits count for this gateway alone',
+      'Redis is available again',
+    ]);
   });
 
   it.each([
@@ -75,7 +78,10 @@ describeOnRedis('the connection to Redis', () => {
       redis().thaw();
     }
     await waitUntil(connection.isReady);
-    expect(messages()).toEqual(['Redis is gone; limits count for this gateway alone', 'Redis is back']);
+    expect(messages()).toEqual([
+      'Redis is unavailable; limits count for this gateway alone',
+      'Redis is available again',
+    ]);
   });
 
   it('does the work of a new connection before it is ready', async () => {
@@ -107,7 +113,7 @@ describeOnRedis('the connection to Redis', () => {
     const connection = openConnection(quickTimes, `redis://anna:geheim@127.0.0.1:${link.port}`);
     await connection.start();
     expect(connection.isReady()).toBe(false);
-    expect(messages()).toEqual(['Redis is gone; limits count for this gateway alone']);
+    expect(messages()).toEqual(['Redis is unavailable; limits count for this gateway alone']);
     expect(JSON.stringify(logLines)).not.toContain('geheim');
   });
 });

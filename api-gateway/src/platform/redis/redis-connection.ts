@@ -77,11 +77,11 @@ const createStateLog = (log: Pick<Logger, 'warn' | 'info' | 'error'>) => {
   let refusalMessage = '';
   return {
     gone(cause: unknown): void {
-      if (!isGone) log.warn({ err: cause }, 'Redis is gone; limits count for this gateway alone');
+      if (!isGone) log.warn({ err: cause }, 'Redis is unavailable; limits count for this gateway alone');
       isGone = true;
     },
     back(): void {
-      if (isGone) log.info('Redis is back');
+      if (isGone) log.info('Redis is available again');
       isGone = false;
     },
     /** Logs a refused command, for instance for want of a right. Repetitions of one reason are logged once. */

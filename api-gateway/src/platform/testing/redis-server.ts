@@ -86,7 +86,9 @@ export const startTestRedis = async (): Promise<TestRedis> => {
     const startedServer = spawn('redis-server', settings, { stdio: 'ignore', cwd: tmpdir() });
     server = startedServer;
     // An interrupted run doesn't come to the end of its tests.
-    process.once('exit', () => void startedServer.kill('SIGKILL'));
+    const killServer = (): void => void startedServer.kill('SIGKILL');
+    process.once('exit', killServer);
+    startedServer.once('exit', () => void process.removeListener('exit', killServer));
     await waitUntilReady(url);
   };
 
@@ -115,7 +117,7 @@ export const startTestRedis = async (): Promise<TestRedis> => {
   };
 };
 
-/** Prepares a server for the tests of this `describe`, which it starts before the first test and ends after the last. */
+/** Starts a server before the first test of this `describe`, and ends it after the last one. */
 export const testRedis = (): (() => TestRedis) => {
   let redis: TestRedis | null = null;
   beforeAll(async () => {

@@ -10,6 +10,4 @@ export const isLongRun = process.env['PROPERTY_RUNS'] === 'all';
  * property tests (`.ci/scaled-fast-check.cjs`).
  */
 export const reducedRounds = (fullRounds: number): number =>
-  isLongRun
-    ? fullRounds
-    : Math.max(Math.min(fullRounds, MIN_ROUNDS), Math.ceil(fullRounds / REDUCTION_FACTOR));
+  isLongRun ? fullRounds : Math.max(Math.min(fullRounds, MIN_ROUNDS), Math.ceil(fullRounds / REDUCTION_FACTOR));
