@@ -34,6 +34,9 @@ const npmAncestorIds = () => {
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const NPM_CHECK_INTERVAL_MS = 250;
 
+/** Scripts that run until somebody ends them. */
+const WATCHED_SCRIPTS = new Set(['start', 'cluster']);
+
 const isProcessAlive = (pid) => {
   try {
     process.kill(pid, 0);
@@ -47,8 +50,8 @@ const isProcessAlive = (pid) => {
  * Calls `onNpmEnd` when npm, or the shell between npm and this process, has ended. npm sends its signals only to that
  * shell, and the shell ends without passing them on.
  */
-const watchNpm = (onNpmEnd) => {
-  if (process.env.npm_lifecycle_event !== 'start') return;
+export const watchNpm = (onNpmEnd) => {
+  if (!WATCHED_SCRIPTS.has(process.env.npm_lifecycle_event)) return;
   const ancestorIds = npmAncestorIds();
   const npmCheckTimer = setInterval(() => {
     if (process.ppid === ancestorIds[0] && ancestorIds.every(isProcessAlive)) return;

@@ -31,6 +31,14 @@ describe('the gateway', () => {
     );
   });
 
+  it('serves requests while it drains, and says to proxies that it isn’t ready', async () => {
+    const { url, drain } = await gatewayFactory.start({ environment: { DRAIN_MS: '0' } });
+    await drain();
+    const readiness = await request(url).get('/readyz');
+    expect([readiness.status, readiness.body]).toMatchObject([503, { ok: false, database: true }]);
+    expect((await request(url).get('/api/versionInfos/5')).status).toBe(200);
+  });
+
   it('returns the address of its port, or the configured public one', async () => {
     const emptyGateway = await gatewayFactory.start();
     expect(emptyGateway.address.publicUrl).toBe(`http://127.0.0.1:${emptyGateway.address.port}`);

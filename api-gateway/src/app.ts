@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { composeModules } from './compose-modules';
@@ -63,6 +64,11 @@ export interface Gateway {
   readonly personalData: readonly GatewayModule['personalData'][];
   /** Runs all due jobs at once instead of waiting for their workers. */
   catchUp(): Promise<void>;
+  /**
+   * Sends proxies to other gateways for `DRAIN_MS` while this one still serves requests, so that its end interrupts
+   * none. Call it before `close`.
+   */
+  drain(): Promise<void>;
   /** Closes all connections, waits for running work and closes the database. */
   close(): Promise<void>;
 }
@@ -85,11 +91,14 @@ const createLateLivePort = (getLive: () => LiveServer): LivePort => ({
   sessionReplaced: (tx, uid) => getLive().sessionReplaced(tx, uid),
 });
 
-const openSharedServices = async ({ listening, preparedDatabase, config, overrides, log }: GatewayStartup) => {
+const openSharedServices = async (
+  { listening, preparedDatabase, config, overrides, log }: GatewayStartup,
+  onFollowed: () => void,
+) => {
   const { database } = preparedDatabase;
   const address = gatewayAddressOf(config, listening.port);
   const clock = overrides.clock ?? preparedDatabase.clock;
-  const timekeeper = createTimekeeper({ clock, database });
+  const timekeeper = createTimekeeper({ clock, database, onFollowed });
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
   const sandbox = config.sandbox.isForbidden
     ? null
@@ -100,7 +109,9 @@ const openSharedServices = async ({ listening, preparedDatabase, config, overrid
 
 const startGateway = async (startup: GatewayStartup, partnerToken: string): Promise<Gateway> => {
   const { listening, preparedDatabase, config, overrides, log } = startup;
-  const { address, clock, timekeeper, sandbox, processorSemaphores, drawing } = await openSharedServices(startup);
+  const { address, clock, timekeeper, sandbox, processorSemaphores, drawing } = await openSharedServices(startup, () =>
+    liveServer.clockMoved(),
+  );
   const { database, world } = preparedDatabase;
   const [metrics, jobQueue] = [createMetrics(), createJobQueue(clock)];
   const sharedState = await openSharedState({
@@ -132,17 +143,26 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     composedModules,
   );
   listening.onUpgrade(liveServer.handleUpgrade);
+  let isDraining = false;
   const checksAnswers = overrides.checksAnswers ?? false;
   listening.serve(
     createGatewayApp(
       {
         ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
         livePollRoute: liveServer.pollRoute,
+        isDraining: () => isDraining,
       },
       composedModules,
     ),
   );
-  const workers = runWorkers({ database, clock, queue: jobQueue, world, metrics, log }, composedModules);
+  const workers = runWorkers(
+    {
+      ...{ database, clock, queue: jobQueue, world, metrics, log },
+      // Only the sandbox moves clocks, and a test's own clock has no stored offset.
+      clockFollower: sandbox !== null && overrides.clock === undefined ? timekeeper.follower : null,
+    },
+    composedModules,
+  );
   // Runs due work first: pages that receive the new time request data of that time.
   timekeeper.onMoved(async () => {
     await makePeriodicJobsDue(database);
@@ -161,6 +181,10 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     topics: [...new Set(topicPatterns)].sort(),
     personalData: composedModules.personalData,
     catchUp: () => workers.runAll(),
+    async drain() {
+      isDraining = true;
+      await delay(config.drainMs);
+    },
     async close() {
       const serverClosing = listening.close();
       await liveServer.close();

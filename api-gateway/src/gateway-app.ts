@@ -27,6 +27,8 @@ interface HttpDeps {
   readonly partnerToken: string;
   /** True in tests: a response that doesn't match its contract then becomes an error. */
   readonly checksAnswers: boolean;
+  /** Checks whether the gateway is about to stop. */
+  isDraining(): boolean;
 }
 
 const createReadinessCheck =
@@ -60,6 +62,7 @@ export const createGatewayApp = (
     livePollRoute,
     partnerToken,
     checksAnswers,
+    isDraining,
   }: HttpDeps,
   { modules, tokenVerifier, findTokenRestaurant, teamVerifier }: ComposedModules,
 ): RequestListener => {
@@ -82,6 +85,7 @@ export const createGatewayApp = (
       version: { version, stage, commit },
       metrics,
       checkReadiness: createReadinessCheck({ database, sharedState }),
+      isDraining,
     }),
     routes: [...modules.flatMap((module) => module.routes ?? []), livePollRoute],
     serve: createRouteServer({

@@ -31,6 +31,12 @@ const printGreeting = ({ address, world, partnerToken, sandboxUrl }: Gateway, co
     process.stdout.write(fillValues(texts.partnerToken, { token: partnerToken }));
 };
 
+const drainAndClose = async (gateway: Gateway): Promise<void> => {
+  await gateway.drain();
+  setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+  await gateway.close();
+};
+
 const closeOnSignals = (gateway: Gateway): void => {
   let isClosing = false;
   const closeGateway = (): void => {
@@ -38,8 +44,7 @@ const closeOnSignals = (gateway: Gateway): void => {
     // signal.
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
-    gateway.close().then(
+    drainAndClose(gateway).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${String(error)}\n`);

@@ -22,6 +22,8 @@ interface WorkerDeps {
   readonly world: GatewayConfig['world'];
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Worker that follows a clock moved at another gateway; null where nobody moves clocks. */
+  readonly clockFollower: Worker | null;
 }
 
 /** Creates the workers that keep the demo town up to date. A database without the demo town gets none. */
@@ -40,7 +42,7 @@ const createSeedWorkers = (
 
 /** Starts all work outside of requests: workers, periodic jobs and queued jobs of all modules. */
 export const runWorkers = (
-  { database, clock, queue, world, metrics, log }: WorkerDeps,
+  { database, clock, queue, world, metrics, log, clockFollower }: WorkerDeps,
   { modules, answerInvitation }: ComposedModules,
 ): RunningWorkers => {
   const periodicJobs = [
@@ -53,6 +55,7 @@ export const runWorkers = (
   measureJobs({ metrics, database, boundJobs });
   const workers = startWorkers(
     [
+      ...(clockFollower === null ? [] : [clockFollower]),
       ...createSeedWorkers({ database, clock, world }, { answerInvitation }),
       ...modules.flatMap((gatewayModule) => gatewayModule.workers ?? []),
       ...periodicJobs.map((periodicJob) => createPeriodicJob(periodicJob, { database, clock })),

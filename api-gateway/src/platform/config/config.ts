@@ -99,6 +99,11 @@ const apiKeySchema = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, { error: 'must be letters, digits, _ and - only' }));
 
+const drainSchema = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be milliseconds from 0 to 99999' })),
+  z.transform(Number),
+);
+
 const EnvironmentSchema = z.object({
   PORT: z._default(portSchema, 4000),
   SANDBOX_PORT: z.optional(portSchema),
@@ -116,6 +121,7 @@ const EnvironmentSchema = z.object({
   STAGE: z._default(oneOfSchema('dev', 'beta', 'prod'), 'dev'),
   RATE_LIMITS: z._default(oneOfSchema('default', 'off'), 'default'),
   LIVE_PING_MS: z.optional(millisecondsSchema),
+  DRAIN_MS: z._default(drainSchema, 0),
   TRUST_PROXY: z._default(oneOfSchema('0', '1'), '0'),
   LOG_LEVEL: z._default(oneOfSchema('silent', 'error', 'warn', 'info', 'debug'), 'info'),
   COMMIT: z._default(z.string(), 'unknown'),
@@ -195,6 +201,11 @@ export interface GatewayConfig {
   readonly trustsProxy: boolean;
   /** Interval in milliseconds at which the gateway and an open page check their connection. */
   readonly livePingMs: number;
+  /**
+   * Milliseconds between the request to stop and the end. In this time the gateway still serves requests, and its
+   * `/readyz` sends proxies to other gateways.
+   */
+  readonly drainMs: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly version: string;
   readonly commit: string;
@@ -298,6 +309,7 @@ const configOf = (
     hasRateLimits: env.RATE_LIMITS === 'default',
     trustsProxy: env.TRUST_PROXY === '1',
     livePingMs: env.LIVE_PING_MS ?? liveLimits.pingMs,
+    drainMs: env.DRAIN_MS,
     logLevel: env.LOG_LEVEL,
     version: buildFacts.version,
     commit: env.COMMIT,

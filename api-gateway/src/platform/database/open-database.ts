@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { createAmbientTransaction, writeAlone } from './ambient-transaction';
@@ -59,12 +60,20 @@ export interface OpenDatabase extends Database {
    * connection.
    */
   isInTransaction(): boolean;
+  /**
+   * Runs `work`, each of whose writes first runs `guard` in its own transaction. A write whose guard throws commits
+   * nothing. Work under a lease thereby writes nothing after another process has taken the lease over.
+   */
+  guardWrites<T>(guard: WriteGuard, work: () => Promise<T>): Promise<T>;
   /** Checks whether an error makes the running write run again, so that nobody needs to handle or log it. */
   runsAgainAfter(error: unknown): boolean;
   /** Converts an error of a database that can't be reached to `unavailable`; returns other errors unchanged. */
   toAppError(error: unknown): unknown;
   close(): Promise<void>;
 }
+
+/** Throws when a write must not go on. */
+type WriteGuard = (trx: Knex.Transaction) => Promise<void>;
 
 export interface DatabaseDeps {
   readonly dialect: DatabaseDialect;
@@ -93,6 +102,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   const transactionScope = createTransactionScope();
   const withLock = createWithLock(writerKnex, dialect, transactionScope);
   const ambientTransactions = createAmbientTransaction(dialect.writeAtOnce);
+  const writeGuards = new AsyncLocalStorage<WriteGuard>();
   const commitListeners: ((write: AppendedWrite) => void)[] = [];
 
   const runAfterCommit = (commitCallback: () => void): void => {
@@ -109,6 +119,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       appended: appendedWrite,
       afterCommit,
     } = await withLock(dialect.lock, async (trx, tx) => {
+      await writeGuards.getStore()?.(trx);
       const writeResult = await transactionWork(trx);
       return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
     });
@@ -140,6 +151,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
         });
     },
     writeInTransaction: (work) => commitWork((trx) => ambientTransactions.run(trx, () => work(trx))),
+    guardWrites: (guard, work) => writeGuards.run(guard, work),
     isInTransaction: () => transactionScope.current() !== null,
     runsAgainAfter: (error) => transactionScope.mayRunAgain() && dialect.isConflict(error),
     toAppError: (error) => unavailableErrorOf(error, dialect),
@@ -152,6 +164,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       // Each AsyncLocalStorage in use slows down every promise of the process.
       transactionScope.close();
       ambientTransactions.close();
+      writeGuards.disable();
     },
   };
 };

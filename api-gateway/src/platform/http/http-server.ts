@@ -137,16 +137,18 @@ export interface OperationDeps {
   readonly metrics: Metrics;
   /** Checks the database and its migrations, on which the gateway depends, and the parts that it can do without. */
   checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
+  /** Checks whether the gateway is about to stop, so that proxies must send requests to other gateways. */
+  isDraining(): boolean;
 }
 
 /** Serves `/livez`, `/readyz`, `/version` and `/metrics`. */
-export const createOperationRouter = ({ version, metrics, checkReadiness }: OperationDeps): Router => {
+export const createOperationRouter = ({ version, metrics, checkReadiness, isDraining }: OperationDeps): Router => {
   const router = Router();
   router.get(getLiveness.path, (_request, response) => sendResult(response, successResult({ ok: true })));
   router.get(getVersion.path, (_request, response) => sendResult(response, successResult(version)));
   router.get(getReadiness.path, async (_request, response) => {
     const readiness = await checkReadiness();
-    const isReady = readiness.database && readiness.migrations;
+    const isReady = readiness.database && readiness.migrations && !isDraining();
     sendResult(response, { ...successResult({ ok: isReady, ...readiness }), status: isReady ? 200 : 503 });
   });
   router.get('/metrics', async (_request, response) => {

@@ -66,8 +66,8 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     });
   };
 
-  const openOrderServer = async (additionalRoutes: readonly BoundRoute[] = []) => {
-    const database = await databases.open();
+  const openOrderServer = async (additionalRoutes: readonly BoundRoute[] = [], { writesTwice = false } = {}) => {
+    const database = await databases.open({ writesTwice });
     const paymentProvider = createPaymentProvider();
     const harness = await openRouteHarness(database, [
       ...testOrderRoutes({ database, charge: (order) => paymentProvider.charge(order) }),
@@ -125,6 +125,12 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     );
     provider.how = 'declines';
     expect((await order('Suppe')).status).toBe(403);
+  });
+
+  it('begins once when a concurrent write makes each of its writes run twice', async () => {
+    const { order, orders, provider } = await openOrderServer([], { writesTwice: true });
+    expect((await order('Suppe')).status).toBe(200);
+    expect(await orders()).toEqual([[provider.asked[0], 'Suppe', 'paid']]);
   });
 
   it('resumes after an answer of 500', async () => {

@@ -121,9 +121,8 @@ const createClaims = ({ database, realNow }: StepDeps) => {
       }),
 
     /**
-     * Ends the lease of a request that ends with `httpResult`. Stores it as the response to repeats only if
-     * `isStored` is
-     * true.
+     * Ends the lease of a request that ends with `httpResult`. Stores it as the response to repeats only if `isStored`
+     * is true.
      */
     release: (claim: RequestClaim, httpResult: HttpResult, isStored: boolean): Promise<void> =>
       database.write(async ({ knex }) => {
@@ -150,8 +149,9 @@ const createSteps = (
 
   const write: Steps['write'] = async (performWrite) => {
     const leasedUntil = realNow() + STEP_LEASE_MS;
-    let boundReference = currentReference;
-    const value = await database.write(async (tx) => {
+    const [value, newReference] = await database.write(async (tx) => {
+      // A write may run twice, and only the references of its last run count.
+      let boundReference = currentReference;
       // Nothing is written unless the row still belongs to this attempt: another gateway may have taken over the
       // request.
       if ((await claimedRowQuery(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
@@ -161,9 +161,9 @@ const createSteps = (
         boundReference = reference;
         await claimedRowQuery(tx.knex, claim).update({ reference });
       };
-      return performWrite({ ...tx, bind: bindReference });
+      return [await performWrite({ ...tx, bind: bindReference }), boundReference] as const;
     });
-    [currentReference, leaseEnd] = [boundReference, leasedUntil];
+    [currentReference, leaseEnd] = [newReference, leasedUntil];
     return value;
   };
 

@@ -46,6 +46,11 @@ export const createPeriodicJobRepository = (connection: Connection) => {
       await periodicJobTable().where({ name, lease }).update({ leased_until: leasedUntil });
     },
 
+    /** Checks whether a run has its lease. It keeps an expired lease until another run begins. */
+    async isHeld(name: string, lease: string): Promise<boolean> {
+      return (await periodicJobTable().where({ name, lease }).first()) !== undefined;
+    },
+
     /** Ends a run by removing its lease. */
     async end(name: string, lease: string): Promise<void> {
       await periodicJobTable().where({ name, lease }).update({ lease: null, leased_until: null });

@@ -141,6 +141,29 @@ describeOnEachEngine('a periodic job', (databases) => {
       await finishJob();
     });
 
+    it('writes nothing more after another gateway has begun the next run', async () => {
+      const { database, clock, other: otherWorker } = await openWorkers();
+      const insertSetting = (key: string) => database.write(({ knex }) => knex('setting').insert({ key, value: '' }));
+      const pausedJob = createPeriodicJob(
+        {
+          name: 'cleanup',
+          everyMs: JOB_INTERVAL_MS / 10,
+          run: async () => {
+            await insertSetting('before');
+            clock.advance(60_000);
+            await insertSetting('during');
+            await otherWorker.run();
+            await insertSetting('after');
+          },
+        },
+        { database, clock },
+      );
+      await expect(pausedJob.run()).rejects.toThrow('Another gateway has begun');
+      const keys = ['before', 'during', 'after'];
+      const insertedRows = await database.knex<{ key: string }>('setting').whereIn('key', keys).orderBy('key');
+      expect(insertedRows.map(({ key }) => key)).toEqual(['before', 'during']);
+    });
+
     it('is run by another gateway a minute after its own has died', async () => {
       const { clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers();
       clock.advance(60_000 - 1);

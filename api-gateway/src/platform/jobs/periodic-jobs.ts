@@ -1,5 +1,7 @@
+import type { Knex } from 'knex';
 import type { Clock } from '../clock';
 import type { Database } from '../database/database';
+import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
@@ -13,8 +15,11 @@ const LEASE_MS = 60_000;
 // Number of prolongations within one lease. Two of them may fail before the lease ends.
 const PROLONGATIONS_PER_LEASE = 3;
 
+/** Error of a run that wants to write after another gateway has begun the next run. */
+class RunTakenOverError extends Error {}
+
 export interface PeriodicJobDeps {
-  readonly database: Database;
+  readonly database: Pick<OpenDatabase, 'knex' | 'write' | 'guardWrites'>;
   readonly clock: Pick<Clock, 'realNow'>;
   readonly leaseMs?: number;
 }
@@ -22,7 +27,8 @@ export interface PeriodicJobDeps {
 /**
  * Turns work that each gateway would run into work that all gateways share. The first gateway that finds the job due
  * runs it under a lease; the others skip it. After a failed run the job runs again at its next due time. After a
- * gateway has died, the job runs once its lease has ended and it is due.
+ * gateway has died, the job runs once its lease has ended and it is due. A gateway that was paused for so long, and
+ * wakes in the middle of its run, writes nothing more.
  */
 export const createPeriodicJob = (
   periodicJob: Worker,
@@ -39,6 +45,11 @@ export const createPeriodicJob = (
       await periodicJobs.beginRun(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
       return lease;
     });
+
+  const refuseTakenOver = async (knex: Knex, lease: string): Promise<void> => {
+    if (!(await createPeriodicJobRepository(knex).isHeld(name, lease)))
+      throw new RunTakenOverError(`Another gateway has begun the next run of ${name}`);
+  };
 
   const startProlonging = (lease: string): (() => void) => {
     const prolongLease = (): Promise<void> =>
@@ -64,7 +75,10 @@ export const createPeriodicJob = (
       if (lease === null) return;
       const stopProlonging = startProlonging(lease);
       try {
-        await periodicJob.run(stopSignal);
+        await database.guardWrites(
+          (trx) => refuseTakenOver(trx, lease),
+          () => periodicJob.run(stopSignal),
+        );
       } finally {
         stopProlonging();
         await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));

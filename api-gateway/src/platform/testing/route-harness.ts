@@ -74,6 +74,7 @@ export const openRouteHarness = async (
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },
       metrics,
       checkReadiness: async () => ({ database: true, migrations: false, bus: true, degraded: [] }),
+      isDraining: () => false,
     }),
     routes,
     serve: createRouteServer({

@@ -1,13 +1,19 @@
 import { migrations } from '../../../migrations';
 import { openDatabase, type DatabaseDeps, type OpenDatabase } from '../database/open-database';
 import { defaultEngine, testEngines, type TestDatabaseSite, type TestEngine } from './test-engines';
+import { withWritesTwice } from './writes-twice';
+
+interface OpenOptions extends Partial<Omit<DatabaseDeps, 'dialect'>> {
+  /** If true, the work of each write runs twice, see `withWritesTwice`. */
+  readonly writesTwice?: boolean;
+}
 
 /**
  * Databases of a test suite. `open` returns the migrated database of the present test; a second call in the same test
  * returns another connection to it.
  */
 export interface TestDatabases {
-  open(options?: { realNow?: () => number; onError?: (error: unknown) => void }): Promise<OpenDatabase>;
+  open(options?: OpenOptions): Promise<OpenDatabase>;
 }
 
 /** A migrated database of its own. */
@@ -19,9 +25,10 @@ export interface TemporaryDatabase {
 
 const openMigratedDatabase = async (
   site: TestDatabaseSite,
-  deps: Omit<DatabaseDeps, 'dialect'>,
+  { writesTwice = false, ...deps }: OpenOptions & Pick<DatabaseDeps, 'realNow'>,
 ): Promise<OpenDatabase> => {
-  const database = openDatabase({ dialect: site.openDialect(), ...deps });
+  const dialect = site.openDialect();
+  const database = openDatabase({ dialect: writesTwice ? withWritesTwice(dialect) : dialect, ...deps });
   if (!site.isMigrated) await database.migrate(migrations);
   return database;
 };

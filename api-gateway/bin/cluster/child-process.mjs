@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** Returns a port of this machine that is free now. */
+export const findFreePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** Checks whether something accepts connections on a port of this machine. */
+export const isListening = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => socket.end(() => resolve(true))).once('error', () => resolve(false));
+  });
+
+/**
+ * Starts a program whose output lines go to `onLine`. The program gets a process group of its own, because a terminal
+ * sends Ctrl-C to all programs of a group at once, and the database has to outlive the gateways.
+ */
+export const startChild = (command, args, { onLine, withChannel = false, ...options }) => {
+  const child = spawn(command, args, {
+    ...options,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc'] : [])],
+  });
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+  return child;
+};
+
+const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
+
+/** Sends a signal to a child and waits until it has ended. After `killAfterMs` it is killed. */
+export const endChild = async (child, signal, killAfterMs) => {
+  if (child.pid === undefined || hasEnded(child)) return;
+  const whenClosed = once(child, 'close');
+  child.kill(signal);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  await whenClosed;
+  clearTimeout(killTimer);
+};
+
+/**
+ * Calls `check` until it returns true. Throws when the child ends before, or when `timeoutMs` are over; the error then
+ * contains the child's last lines. `hint` tells what helps where the program isn't installed.
+ */
+export const waitUntilReady = async (child, { name, lines, hint = '', timeoutMs, check }) => {
+  const giveUpAt = performance.now() + timeoutMs;
+  const fail = (reason) => {
+    throw new Error([`${name} ${reason}`, ...lines].join('\n'));
+  };
+  let startError = null;
+  child.once('error', (error) => void (startError = error));
+  while (!(await check())) {
+    if (startError !== null) fail(`startet nicht: ${startError.message}. ${hint}`);
+    if (hasEnded(child)) fail('hat sich beim Start beendet.');
+    if (performance.now() > giveUpAt) fail('ist nicht rechtzeitig bereit.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+const KEPT_LINES = 20;
+
+/** Creates the list of a program's last lines, for its error message. */
+export const createLineTail = () => {
+  const lines = [];
+  return {
+    lines,
+    add(line) {
+      lines.push(line);
+      if (lines.length > KEPT_LINES) lines.shift();
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { createLineTail, endChild, startChild, waitUntilReady } from './child-process.mjs';
+
+/** Folder in which Debian and Ubuntu install each version of PostgreSQL. */
+const VERSIONS_FOLDER = '/usr/lib/postgresql';
+const OLDEST_VERSION = 15;
+const SUPERUSER = 'mahlzeit';
+const READY_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 10_000;
+
+/** Returns the folder with the programs of the newest suitable PostgreSQL; null where none is installed. */
+export const findPostgresPrograms = () => {
+  const versions = existsSync(VERSIONS_FOLDER) ? readdirSync(VERSIONS_FOLDER).map(Number) : [];
+  const newestVersion = Math.max(0, ...versions.filter((version) => version >= OLDEST_VERSION));
+  const folder = join(VERSIONS_FOLDER, String(newestVersion), 'bin');
+  return existsSync(join(folder, 'initdb')) ? folder : null;
+};
+
+// PostgreSQL refuses to run as root, so root starts it as the user of Debian's package.
+const serverUser = () => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+};
+
+const giveTo = (user, folder) => {
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+};
+
+/** Creates the server's files unless they exist. */
+const initialize = ({ programs, dataFolder, user }) => {
+  if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
+  mkdirSync(dataFolder, { recursive: true });
+  giveTo(user, dataFolder);
+  // The server's user passes through the folder above without seeing its content.
+  if (user.uid !== undefined) chmodSync(dirname(dataFolder), 0o711);
+  const initArguments = ['-D', dataFolder, '-U', SUPERUSER, '--auth=trust', '--no-instructions'];
+  execFileSync(join(programs, 'initdb'), [...initArguments, '--encoding=UTF8', '--locale=C'], {
+    ...user,
+    cwd: dataFolder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+};
+
+/** Checks whether the server accepts connections. */
+const acceptsConnections = async (url) => {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const createDatabase = async (url, databaseName) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Starts a PostgreSQL server that keeps its data in a folder. Only this machine reaches it, by a socket whose folder
+ * belongs to one user. Throws where PostgreSQL isn't installed or doesn't start.
+ */
+export const startPostgresServer = async ({ dataFolder, maxConnections }) => {
+  const programs = findPostgresPrograms();
+  if (programs === null)
+    throw new Error(
+      `Kein PostgreSQL ${OLDEST_VERSION} oder neuer. Installiere es (Debian: apt-get install postgresql).`,
+    );
+  const user = serverUser();
+  initialize({ programs, dataFolder, user });
+  // A socket's path may have at most 107 characters, so it doesn't lie in the data folder.
+  const socketFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-pg-'));
+  giveTo(user, socketFolder);
+  const urlOf = (databaseName) =>
+    `postgres://${SUPERUSER}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`;
+  const settings = ['listen_addresses=', `max_connections=${maxConnections}`].flatMap((setting) => ['-c', setting]);
+  const tail = createLineTail();
+  const server = startChild(join(programs, 'postgres'), ['-D', dataFolder, '-k', socketFolder, ...settings], {
+    ...user,
+    cwd: dataFolder,
+    onLine: tail.add,
+  });
+  const stop = async () => {
+    // SIGINT ends open connections; SIGTERM would wait for them.
+    await endChild(server, 'SIGINT', STOP_WITHIN_MS);
+    rmSync(socketFolder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(server, {
+      name: 'PostgreSQL',
+      lines: tail.lines,
+      timeoutMs: READY_WITHIN_MS,
+      check: () => acceptsConnections(urlOf('postgres')),
+    });
+    await createDatabase(urlOf('postgres'), 'mahlzeit');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: urlOf('mahlzeit'), stop };
+};
