@@ -11,7 +11,7 @@ import type { LiveTestClient } from './platform/testing/live-test-client';
 import { waitUntil } from './platform/testing/until';
 
 // A machine that is busy with tests may let Redis wait.
-const patientTimes = { commandMs: 5_000, minRetryMs: 1, maxRetryMs: 20 };
+const patientTimes = { commandMs: 20_000, connectMs: 20_000, minRetryMs: 1, maxRetryMs: 20 };
 const AN_HOUR_MS = 3_600_000;
 
 describeOnRedis('two gateways with Redis', () => {

@@ -18,7 +18,8 @@ describeOnRedis('hints by Redis', () => {
   });
 
   const openBus = async (namespace = 'mahlzeit:test') => {
-    const times = { ...defaultRedisTimes, commandMs: 5_000, minRetryMs: 1, maxRetryMs: 20 };
+    // A machine that is busy with tests may let Redis wait. A lost connection would lose hints.
+    const times = { ...defaultRedisTimes, commandMs: 20_000, connectMs: 20_000, minRetryMs: 1, maxRetryMs: 20 };
     const connection = createRedisConnection({ url: redis().url, times, log: pino({ level: 'silent' }) });
     connections.push(connection);
     const metrics = createMetrics();
@@ -101,6 +102,8 @@ describeOnRedis('hints by Redis', () => {
       await open({ bus: (await openBus()).bus }),
     ];
 
+    const areAllReady = (): boolean => connections.every((connection) => connection.isReady());
+
     it('bring a change to a subscriber at the other one, once', async () => {
       const [writer, reader] = await openPair();
       const client = await reader.connectClient();
@@ -119,10 +122,12 @@ describeOnRedis('hints by Redis', () => {
       await put(writer, '1');
       await waitForKey(client, '1');
       await redis().kill();
-      await put(writer, '2');
-      await put(reader, '3');
+      await waitUntil(() => connections.every((connection) => !connection.isReady()));
+      for (const key of ['2', '3']) await put(writer, key);
+      expect(deltaKeysOf(client.frames)).toEqual(['1']);
       await redis().restart();
       await waitForKey(client, '3');
+      await waitUntil(areAllReady);
       await put(writer, '4');
       await waitForKey(client, '4');
       expect(deltaKeysOf(client.frames)).toEqual(['1', '2', '3', '4']);

@@ -66,7 +66,14 @@ const createSubscriptions = ({ connection, subscribe, unsubscribe, onSubscribed 
   };
 
   const syncReadyConnection = async (): Promise<void> => {
-    while (changedTopics.size > 0 && connection.isReady()) await connection.run(syncChunk);
+    try {
+      while (changedTopics.size > 0 && connection.isReady()) await connection.run(syncChunk);
+    } catch {
+      // The connection reports its own loss, and the next one subscribes to everything.
+    } finally {
+      // Nothing comes between the last look at the changes and this line, so no change waits for another one.
+      isSyncing = false;
+    }
   };
 
   connection.onConnect(async (client) => {
@@ -82,14 +89,7 @@ const createSubscriptions = ({ connection, subscribe, unsubscribe, onSubscribed 
     changedTopics.add(topic);
     if (isSyncing) return;
     isSyncing = true;
-    setImmediate(() => {
-      syncReadyConnection()
-        // The connection reports its own loss, and the next one subscribes to everything.
-        .catch(() => undefined)
-        .finally(() => {
-          isSyncing = false;
-        });
-    });
+    setImmediate(() => void syncReadyConnection());
   };
 
   return {

@@ -7,7 +7,7 @@ import type { RedisConnection, RedisTimes } from './redis-connection';
 
 const quickTimes: RedisTimes = { commandMs: 100, connectMs: 500, minRetryMs: 1, maxRetryMs: 20, heartbeatMs: 20 };
 
-const patientTimes: RedisTimes = { ...quickTimes, commandMs: 5_000, connectMs: 5_000 };
+const patientTimes: RedisTimes = { ...quickTimes, commandMs: 20_000, connectMs: 20_000 };
 
 describeOnRedis('the connection to Redis', () => {
   const redis = testRedis();

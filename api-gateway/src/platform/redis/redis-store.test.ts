@@ -21,7 +21,7 @@ describeOnRedis('the store on Redis', () => {
     const connection = createRedisConnection({
       url: redis().url,
       // A machine that is busy with tests may let Redis wait.
-      times: { ...defaultRedisTimes, commandMs: 5_000 },
+      times: { ...defaultRedisTimes, commandMs: 20_000, connectMs: 20_000 },
       log: pino({ level: 'silent' }),
     });
     connections.push(connection);

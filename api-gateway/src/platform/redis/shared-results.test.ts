@@ -16,7 +16,7 @@ describeOnRedis('results that gateways share', () => {
   });
 
   const openResults = async ({ program = 'test', commandMs = 5_000 } = {}): Promise<SharedResults> => {
-    const times = { ...defaultRedisTimes, commandMs };
+    const times = { ...defaultRedisTimes, commandMs, connectMs: 20_000 };
     const connection = createRedisConnection({ url: redis().url, times, log: pino({ level: 'silent' }) });
     connections.push(connection);
     await connection.start();
