@@ -1,10 +1,29 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { hasClusterParts } from '../api-gateway/bin/cluster/start-cluster.mjs';
 import { CHROMIUM_LAUNCH, SHORT_LIFE_FLAGS } from './world/chromium-launch';
+import type { GatewayOptions } from './world/shared-test';
 
 const folderPath = import.meta.dirname;
 
-export default defineConfig({
+// Journeys of account, social and ordering, which run on two gateways where the machine has all parts of a cluster; else
+// they run on one.
+const GATEWAY_SPECS = [
+  'gateways/*',
+  ...[
+    'account',
+    'own-account',
+    'sign-in',
+    'contacts-and-chat',
+    'meetups',
+    'handing-on',
+    'ordering-cart',
+    'paying',
+    'paying-in-two-tabs',
+  ].map((name) => `journey/${name}`),
+].map((name) => `${name}.spec.ts`);
+
+export default defineConfig<object, GatewayOptions>({
   testDir: join(folderPath, 'specs'),
   outputDir: '../test-results/playwright',
   fullyParallel: true,
@@ -32,6 +51,19 @@ export default defineConfig({
     // All specs run against the built product, and two builds at the same time would disturb each other. The setup
     // therefore builds before all specs.
     { name: 'setup', testDir: join(folderPath, 'world'), testMatch: 'product.setup.ts' },
-    { name: 'specs', testDir: join(folderPath, 'specs'), testMatch: '**/*.spec.ts', dependencies: ['setup'] },
+    {
+      name: 'specs',
+      testDir: join(folderPath, 'specs'),
+      testMatch: '**/*.spec.ts',
+      testIgnore: hasClusterParts() ? GATEWAY_SPECS : [],
+      dependencies: ['setup'],
+    },
+    {
+      name: 'gateways',
+      testDir: join(folderPath, 'specs'),
+      testMatch: hasClusterParts() ? GATEWAY_SPECS : [],
+      use: { gatewayCount: 2 },
+      dependencies: ['setup'],
+    },
   ],
 });

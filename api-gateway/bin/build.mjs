@@ -16,6 +16,7 @@ const PROGRAM_SOURCES = [
   'src/import-main.ts',
   'src/jobs-main.ts',
   'src/moderate-main.ts',
+  'src/move-main.ts',
   'src/partner-main.ts',
   'src/release-main.ts',
   'src/drawing-thread.ts',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,10 +12,7 @@ import { createBrowser, sessionOf, TEST_PASSWORD } from '../../api-gateway/src/m
 import { insertPayingRestaurant } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
-import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
-import type { GatewayProcess } from '../world/gateway-process';
-import { startGatewayProcess } from '../world/gateway-process';
-import { repositoryRoot } from '../world/product';
+import { startFaultGateways } from './fault-gateways';
 
 /**
  * Moment at which the gateway is killed: before its request reaches a provider (`asking`), after the provider did the
@@ -29,8 +26,8 @@ export interface GatewayDeath {
 }
 
 /**
- * World of the fault suite: a gateway in its own process, which is killed again and again, and the payment providers,
- * which keep running.
+ * World of the fault suite: gateways in their own processes, which are killed again and again, and the payment
+ * providers, which keep running.
  */
 export interface FaultWorld {
   readonly url: string;
@@ -41,14 +38,14 @@ export interface FaultWorld {
   readonly partnerToken: string;
   /** Uid of a user whom the diners invite. */
   readonly guestUid: string;
-  /** Number of times that the gateway has been killed so far. */
+  /** Number of times that a gateway has been killed so far. */
   deathCount(): number;
-  /** Kills the gateway at the next request that matches, no matter which diner caused it. */
+  /** Kills the gateway that sends the next matching request, no matter which diner caused it. */
   killGatewayAt(death: GatewayDeath): void;
-  /** Resolves once the gateway runs again after the last kill. */
+  /** Resolves once all gateways run again after the last kill. */
   alive(): Promise<void>;
   /**
-   * Moves the real time of the gateway and the providers forward by `ms`: the gateway is killed and starts again with
+   * Moves the real time of the gateways and the providers forward by `ms`: the gateways are killed and start again with
    * the later time.
    */
   passTime(ms: number): Promise<void>;
@@ -68,27 +65,46 @@ const STEP_LEASE_MS = 16_000;
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Starts an HTTP server on a free port of this machine, and returns its address. */
+const listenOnFreePort = async (handleRequest: RequestHandler): Promise<{ server: Server; url: string }> => {
+  const server = createServer(handleRequest).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const serverAddress = server.address();
+  return {
+    server,
+    url: `http://127.0.0.1:${typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0}`,
+  };
+};
+
 /**
  * Starts the world with one restaurant that takes orders. `onGatewayError` receives unexpected errors of the sandbox,
- * one line each.
+ * one line each. Several gateways share PostgreSQL and Redis behind a proxy.
  */
-export const startFaultWorld = async (onGatewayError: (errorLine: string) => void): Promise<FaultWorld> => {
+export const startFaultWorld = async (
+  onGatewayError: (errorLine: string) => void,
+  gatewayCount = 1,
+): Promise<FaultWorld> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-faults-'));
   const partnerToken = randomUUID();
   let [clockAheadMs, deathCount] = [0, 0];
   let pendingDeaths: GatewayDeath[] = [];
-  let gateway: GatewayProcess | null = null;
   let currentRestart: Promise<void> = Promise.resolve();
-  let gatewayUrl = '';
   const realNow = (): number => Date.now() + clockAheadMs;
 
-  let handleRequest: RequestHandler = (_request, response) => void response.destroy();
-  const server = createServer((request, response) => handleRequest(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const serverAddress = server.address();
-  const sandboxUrl = `http://127.0.0.1:${typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0}`;
+  // Each gateway has an address of its own for the providers, so that its requests show which gateway sends them.
+  let handleRequest: (gatewayNumber: number, ...exchange: Parameters<RequestHandler>) => void = (
+    _,
+    _request,
+    response,
+  ) => void response.destroy();
+  const providerServers = await Promise.all(
+    Array.from({ length: gatewayCount }, (_, index) =>
+      listenOnFreePort((request, response) => handleRequest(index + 1, request, response)),
+    ),
+  );
+  const sandboxUrl = providerServers[0]?.url ?? '';
   const sandbox = await createSandbox({
-    file: join(dataFolder, 'sandbox.db'),
+    file: join(dataFolder, 'providers.db'),
     url: sandboxUrl,
     gatewayUrl: 'http://127.0.0.1',
     clock: { now: realNow, realNow, moveTo: async () => undefined },
@@ -96,76 +112,73 @@ export const startFaultWorld = async (onGatewayError: (errorLine: string) => voi
   });
   const { mangopay, paypal } = sandbox.payments;
 
-  const startGateway = async (): Promise<void> => {
-    gateway = await startGatewayProcess(repositoryRoot, {
-      DATA_DIR: dataFolder,
-      MAHLZEIT_WORLD: 'empty',
-      MAHLZEIT_NOW: START_TIME,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      PARTNER_TOKEN: partnerToken,
-      PORT: gatewayUrl === '' ? '0' : new URL(gatewayUrl).port,
-      MANGOPAY_URL: sandboxUrl,
-      MANGOPAY_CLIENT_ID: mangopay.clientId,
-      MANGOPAY_API_KEY: mangopay.apiKey,
-      PAYPAL_URL: sandboxUrl,
-      PAYPAL_CLIENT_ID: paypal.clientId,
-      PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-      AHEAD_MS: String(clockAheadMs),
-      NODE_OPTIONS: `--require ${join(import.meta.dirname, 'move-time.cjs')}`,
-    });
-    gatewayUrl = gateway.url;
-  };
+  const gateways = await startFaultGateways({
+    dataFolder,
+    gatewayCount,
+    environmentOf: (gatewayNumber) => {
+      const providersUrl = providerServers[gatewayNumber - 1]?.url ?? '';
+      return {
+        MAHLZEIT_WORLD: 'empty',
+        MAHLZEIT_NOW: START_TIME,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        PARTNER_TOKEN: partnerToken,
+        MANGOPAY_URL: providersUrl,
+        MANGOPAY_CLIENT_ID: mangopay.clientId,
+        MANGOPAY_API_KEY: mangopay.apiKey,
+        PAYPAL_URL: providersUrl,
+        PAYPAL_CLIENT_ID: paypal.clientId,
+        PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+      };
+    },
+  });
 
-  const restartGateway = (ms: number): Promise<void> => {
+  /** Runs a restart after the one before it. */
+  const queueRestart = (restart: () => Promise<void>): Promise<void> => {
     const previousRestart = currentRestart;
     currentRestart = (async () => {
       await previousRestart;
-      await gateway?.endProcess('SIGKILL');
       deathCount += 1;
-      clockAheadMs += ms;
-      await startGateway();
+      await restart();
     })();
     return currentRestart;
   };
   // Callers don't wait here; they wait for the new gateway in `alive`.
-  const killGateway = (): void => void restartGateway(STEP_LEASE_MS);
+  const killGateway = (gatewayNumber: number): void =>
+    void queueRestart(() => gateways.restartAfterKill(gatewayNumber, (clockAheadMs += STEP_LEASE_MS)));
 
-  handleRequest = (request, response) => {
+  handleRequest = (gatewayNumber, request, response) => {
     const death = pendingDeaths.find(({ path }) => path.test(`${request.method ?? ''} ${request.url ?? ''}`));
     pendingDeaths = pendingDeaths.filter((pendingDeath) => pendingDeath !== death);
     if (death?.stage === 'asking') {
-      killGateway();
+      killGateway(gatewayNumber);
       return void request.destroy();
     }
     if (death?.stage === 'done') {
       // The provider has done all its work when it calls `end`. The gateway is killed instead of receiving the
       // response.
       response.end = () => {
-        killGateway();
+        killGateway(gatewayNumber);
         return response.destroy();
       };
     }
     // Real providers have their own origin and no prefix in front of their paths. The sandbox serves both providers and
     // needs the prefix.
     request.url = (request.url ?? '').replace(/^\/(?=v2\.01\/)/, '/psp/').replace(/^\/(?=v[12]\/)/, '/paypal/');
-    if (death?.stage === 'answered') response.once('finish', () => void delay(death.afterMs).then(killGateway));
+    if (death?.stage === 'answered')
+      response.once('finish', () => void delay(death.afterMs).then(() => killGateway(gatewayNumber)));
     sandbox.app(request, response);
   };
 
-  await startGateway();
-  const database = openDatabase({
-    dialect: createSqliteDialect({ file: join(dataFolder, 'mahlzeit.db'), driver: 'better-sqlite3' }),
-    realNow,
-  });
+  const database = openDatabase({ dialect: gateways.openDialect(), realNow });
   await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
   const guest = sessionOf(
-    await createBrowser(gatewayUrl).call('POST', '/api/auth/register', {
+    await createBrowser(gateways.url).call('POST', '/api/auth/register', {
       body: { email: 'eingeladen@mahlzeit.test', password: TEST_PASSWORD, visible: true, policyAccepted: true },
     }),
   );
   return {
-    url: gatewayUrl,
+    url: gateways.url,
     sandboxUrl,
     database,
     partnerToken,
@@ -174,14 +187,16 @@ export const startFaultWorld = async (onGatewayError: (errorLine: string) => voi
     deathCount: () => deathCount,
     killGatewayAt: (death) => void pendingDeaths.push(death),
     alive: () => currentRestart,
-    passTime: restartGateway,
+    passTime: (ms) => queueRestart(() => gateways.restartAll((clockAheadMs += ms))),
     async close() {
       await currentRestart;
-      await gateway?.endProcess('SIGTERM');
       await database.close();
+      await gateways.stop();
       sandbox.close();
-      server.closeAllConnections();
-      server.close();
+      for (const { server } of providerServers) {
+        server.closeAllConnections();
+        server.close();
+      }
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };

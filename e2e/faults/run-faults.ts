@@ -17,6 +17,8 @@ const MINUTE_MS = 60_000;
  * payment again.
  */
 const CLOCK_STEPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MINUTE_MS);
+/** Gateways of a run with `--cluster`. */
+const CLUSTER_GATEWAYS = 2;
 const MAX_SETTLE_MS = 25_000;
 const POLL_INTERVAL_MS = 500;
 
@@ -46,6 +48,7 @@ const runFaults = async (): Promise<boolean> => {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       rounds: { type: 'string', default: '500' },
       diners: { type: 'string', default: '25' },
+      cluster: { type: 'boolean', default: false },
     },
   });
   const [randomSeed, roundCount, dinerCount] = [Number(values.seed), Number(values.rounds), Number(values.diners)];
@@ -54,7 +57,7 @@ const runFaults = async (): Promise<boolean> => {
   console.error(`faults: seed ${randomSeed}`);
   buildProduct('gateway');
   const runStartMs = performance.now();
-  const world = await startFaultWorld((errorLine) => console.error(errorLine));
+  const world = await startFaultWorld((errorLine) => console.error(errorLine), values.cluster ? CLUSTER_GATEWAYS : 1);
   try {
     const diners = [];
     for (let index = 0; index < dinerCount; index += 1) diners.push(await createDiner(world, `gast${index}`));
@@ -84,7 +87,7 @@ const runFaults = async (): Promise<boolean> => {
           : `round ${roundNumber} (${JSON.stringify(roundPlans[roundNumber], (_, value: unknown) => (value instanceof RegExp ? String(value) : value))}): ${roundMistake}`,
       );
     console.log(
-      `${roundCount} rounds, ${mistakes.length} wrong: ${paidCount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deathCount()} times; seed ${randomSeed}; ${Math.round((performance.now() - runStartMs) / 1000)} s`,
+      `${roundCount} rounds, ${mistakes.length} wrong: ${paidCount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; ${values.cluster ? 'gateways' : 'the gateway'} died ${world.deathCount()} times; seed ${randomSeed}; ${Math.round((performance.now() - runStartMs) / 1000)} s`,
     );
     return mistakes.length === 0;
   } finally {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { hasClusterParts } from '../../api-gateway/bin/cluster/start-cluster.mjs';
 import { builtProductFolder, copyProduct, repositoryRoot } from './product';
 import { prepareWorlds } from './start-world';
 
@@ -17,5 +18,6 @@ test('the product and the fixture remotes are built, and the worlds laid', async
   runProgram(process.execPath, 'world/build-product.mjs');
   copyProduct(repositoryRoot, builtProductFolder);
   runProgram(join(repositoryRoot, 'node_modules/.bin/tsx'), 'fixtures/build-fixtures.ts');
-  await prepareWorlds(builtProductFolder);
+  await prepareWorlds(builtProductFolder, 1);
+  if (hasClusterParts()) await prepareWorlds(builtProductFolder, 2);
 });

@@ -5,7 +5,7 @@ import { createSharedContexts, findOpenPage } from './shared-contexts';
 import type { Person } from './sign-in';
 import { registerMember, verifyEmailAddress } from './sign-in';
 import type { World } from './start-world';
-import { AFTERNOON_TIME, NOON_TIME, startInventedWorld, startWorld } from './start-world';
+import { AFTERNOON_TIME, GATEWAYS_VARIABLE, NOON_TIME, startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
   /**
@@ -17,11 +17,19 @@ interface ContextOptions {
   readonly visitor: string | null;
 }
 
+/** Option of a project of `playwright.config.ts`. */
+export interface GatewayOptions {
+  /** Number of gateways that each world of the worker has; several stand behind a proxy. */
+  readonly gatewayCount: number;
+}
+
 // All fixtures of a worker are declared here. A spec with another worker fixture would start another worker with its
 // own browser and world.
-interface WorkerFixtures {
+interface WorkerFixtures extends GatewayOptions {
   /** Browser contexts in which the tests of a worker open their pages. */
   readonly sharedContexts: SharedContexts;
+  /** Tells the worlds that this worker starts how many gateways they have. */
+  readonly chosenGateways: undefined;
   /** World with the invented canteens, one for all tests of a worker. A test must leave the world unchanged. */
   readonly world: World;
   /**
@@ -42,7 +50,7 @@ interface WorkerFixtures {
 const worldFixture =
   (startFixtureWorld: () => Promise<World>) =>
   async (
-    { browserName: _browserName }: { readonly browserName: string },
+    { chosenGateways: _chosenGateways }: { readonly chosenGateways: undefined },
     provide: (world: World) => Promise<void>,
   ): Promise<void> => {
     const world = await startFixtureWorld();
@@ -55,6 +63,14 @@ const demoWorldFixture = (startTime?: string) =>
 
 /** Tests that share slow fixtures with all other tests of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
+  gatewayCount: [1, { option: true, scope: 'worker' }],
+  chosenGateways: [
+    async ({ gatewayCount }, provide) => {
+      process.env[GATEWAYS_VARIABLE] = String(gatewayCount);
+      await provide(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
   world: [worldFixture(startInventedWorld), { scope: 'worker', timeout: 60_000 }],
   sharedMember: [
     async ({ world }, provide) => {

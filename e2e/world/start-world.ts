@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCluster } from '../../api-gateway/bin/cluster/start-cluster.mjs';
 import type { GatewayApi } from './gateway-api';
 import { createGatewayApi } from './gateway-api';
 import type { GatewayProcess } from './gateway-process';
@@ -36,7 +37,7 @@ export interface World {
    * the sign-in pages of third parties.
    */
   readonly sandboxUrl: string;
-  /** Database file of the gateway. Other processes may write into it while the gateway runs. */
+  /** Database file of a world with one gateway. Other processes may write into it while the gateway runs. */
   readonly databaseFile: string;
   readonly api: GatewayApi;
   readonly partner: Partner;
@@ -62,12 +63,68 @@ interface WorldOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** Environment variable with the number of gateways of each world that this process starts; one by default. */
+export const GATEWAYS_VARIABLE = 'MAHLZEIT_TEST_GATEWAYS';
+
+const gatewayCountOfWorlds = (): number => Number(process.env[GATEWAYS_VARIABLE] ?? 1);
+
 const PARTNER_TOKEN = 'partner-token-of-the-tests';
 
 interface WorldLocation {
   readonly product: string;
   readonly environment: Readonly<Record<string, string>>;
 }
+
+/** Running processes of a world: one gateway, or several behind a proxy. */
+interface WorldProcesses {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  /** Variables by which a command reaches the database of these processes. */
+  readonly databaseVariables: Readonly<Record<string, string>>;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const startOneGateway = async ({ product, environment }: WorldLocation): Promise<WorldProcesses> => {
+  let gatewayProcess: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
+  const { url, sandboxUrl } = gatewayProcess;
+  if (sandboxUrl === null) throw new Error('The gateway of the world has no sandbox');
+  return {
+    url,
+    sandboxUrl,
+    databaseVariables: {},
+    kill: () => gatewayProcess.endProcess('SIGKILL'),
+    async restart() {
+      gatewayProcess = await startGatewayProcess(product, {
+        ...environment,
+        PORT: new URL(url).port,
+        SANDBOX_PORT: new URL(sandboxUrl).port,
+      });
+    },
+    stop: () => gatewayProcess.endProcess('SIGTERM'),
+  };
+};
+
+/** Starts gateways on PostgreSQL and Redis. The proxy sends each request to another gateway. */
+const startGateways = async (
+  { product, environment }: WorldLocation,
+  gatewayCount: number,
+): Promise<WorldProcesses> => {
+  const cluster = await startCluster({
+    ...{ product, gatewayCount, folder: environment.DATA_DIR ?? '', port: 0, sandboxPort: 0 },
+    environment: { ...environment, DRAIN_MS: '0' },
+  });
+  const { address, sandboxUrl, gateways, database } = cluster;
+  return {
+    url: address,
+    sandboxUrl,
+    databaseVariables: { DATABASE_URL: database },
+    kill: async () => void (await Promise.all(gateways.map((gateway) => gateway.kill()))),
+    restart: async () => void (await Promise.all(gateways.map((gateway) => gateway.start()))),
+    stop: () => cluster.stop(),
+  };
+};
 
 /** Runs the program behind `npm run import`; returns the last line of its output. */
 const runImport = async ({ product, environment }: WorldLocation, importedFile: string): Promise<string> => {
@@ -88,6 +145,7 @@ const DEFAULT_START_TIME = `${TEST_DAY}T11:30:00+02:00`;
 const startWorldIn = async (
   worldFolder: string,
   { now = DEFAULT_START_TIME, product = builtProductFolder, content = 'empty', settings = {} }: WorldOptions,
+  gatewayCount = gatewayCountOfWorlds(),
 ): Promise<World> => {
   const environment = {
     DATA_DIR: worldFolder,
@@ -98,9 +156,10 @@ const startWorldIn = async (
     PARTNER_TOKEN,
     ...settings,
   };
-  let gatewayProcess: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
-  const { url, sandboxUrl } = gatewayProcess;
-  if (sandboxUrl === null) throw new Error('The gateway of the world has no sandbox');
+  const { url, sandboxUrl, databaseVariables, kill, restart, stop } =
+    gatewayCount === 1
+      ? await startOneGateway({ product, environment })
+      : await startGateways({ product, environment }, gatewayCount);
   const api = createGatewayApi(url);
 
   return {
@@ -109,16 +168,11 @@ const startWorldIn = async (
     databaseFile: join(worldFolder, 'mahlzeit.db'),
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
-    importFile: (importedFile) => runImport({ product, environment }, importedFile),
-    kill: () => gatewayProcess.endProcess('SIGKILL'),
-    async restart() {
-      gatewayProcess = await startGatewayProcess(product, {
-        ...environment,
-        PORT: new URL(url).port,
-        SANDBOX_PORT: new URL(sandboxUrl).port,
-      });
-    },
-    stop: () => gatewayProcess.endProcess('SIGTERM'),
+    importFile: (importedFile) =>
+      runImport({ product, environment: { ...environment, ...databaseVariables } }, importedFile),
+    kill,
+    restart,
+    stop,
   };
 };
 
@@ -130,6 +184,10 @@ const importCanteens = async (world: World): Promise<void> => {
   rmSync(feedFolder, { recursive: true });
 };
 
+// One gateway has a database of SQLite, and several have one of PostgreSQL.
+const preparedNameOf = (worldName: string, gatewayCount: number): string =>
+  gatewayCount === 1 ? worldName : `${worldName}-of-gateways`;
+
 /**
  * Copies a prepared world (see `prepareWorlds`) into the folder of a new world. Returns false if the world needs
  * another start time, or if no such world was prepared.
@@ -139,9 +197,10 @@ const copyPreparedWorld = (
   { now, product = builtProductFolder }: WorldOptions,
   worldFolder: string,
 ): boolean => {
-  const preparedFolder = preparedWorldFolder(product, worldName);
+  const preparedFolder = preparedWorldFolder(product, preparedNameOf(worldName, gatewayCountOfWorlds()));
   if (now !== undefined || !existsSync(preparedFolder)) return false;
-  cpSync(preparedFolder, worldFolder, { recursive: true });
+  // The files of PostgreSQL keep their owner.
+  execFileSync('cp', ['-a', `${preparedFolder}/.`, worldFolder]);
   return true;
 };
 
@@ -175,12 +234,13 @@ export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =
 
 /**
  * Prepares the worlds `demo` and `canteens`, in which most tests start, in the folder of the product. Starting a copy
- * of a prepared world takes half the time.
+ * of a prepared world takes half the time. Worlds of several gateways are all prepared alike.
  */
-export const prepareWorlds = async (product: string): Promise<void> => {
-  const demoWorld = await startWorldIn(preparedWorldFolder(product, 'demo'), { product, content: 'demo' });
+export const prepareWorlds = async (product: string, gatewayCount: number): Promise<void> => {
+  const folderOf = (worldName: string): string => preparedWorldFolder(product, preparedNameOf(worldName, gatewayCount));
+  const demoWorld = await startWorldIn(folderOf('demo'), { product, content: 'demo' }, gatewayCount);
   await demoWorld.stop();
-  const canteenWorld = await startWorldIn(preparedWorldFolder(product, 'canteens'), { product });
+  const canteenWorld = await startWorldIn(folderOf('canteens'), { product }, gatewayCount);
   await importCanteens(canteenWorld);
   await canteenWorld.stop();
 };

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,11 +39,14 @@ const initialize = ({ programs, dataFolder, user }) => {
   // The server's user passes through the folder above without seeing its content.
   if (user.uid !== undefined) chmodSync(dirname(dataFolder), 0o711);
   const initArguments = ['-D', dataFolder, '-U', SUPERUSER, '--auth=trust', '--no-instructions'];
-  execFileSync(join(programs, 'initdb'), [...initArguments, '--encoding=UTF8', '--locale=C'], {
+  const { status } = spawnSync(join(programs, 'initdb'), [...initArguments, '--encoding=UTF8', '--locale=C'], {
     ...user,
-    cwd: dataFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  if (status !== 0)
+    throw new Error(
+      `In ${dataFolder} entsteht keine Datenbank. Startet root, muss auch der Benutzer postgres dorthin kommen: Wähle sonst ein anderes DATA_DIR.`,
+    );
 };
 
 /** Checks whether the server accepts connections. */

@@ -6,8 +6,10 @@ const EXAMPLE_FILE = fileURLToPath(new URL('../../../docs/examples/haproxy.cfg',
 const READY_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 5_000;
 
-const serverLinesOf = (name, ports) =>
-  ports.map((port, index) => `    server ${name}${index + 1} 127.0.0.1:${port}`).join('\n');
+const serverLinesOf = (name, ports, { othersAre = '' } = {}) =>
+  ports
+    .map((port, index) => `    server ${name}${index + 1} 127.0.0.1:${port}${index === 0 ? '' : othersAre}`)
+    .join('\n');
 
 /**
  * Returns the configuration of docs/examples for gateways on this machine. The sandboxes of the gateways, which share
@@ -23,7 +25,9 @@ frontend sandbox
 backend sandboxes
     option httpchk GET /
     http-check send hdr Host localhost:${sandboxPort}
-${serverLinesOf('sandbox', sandboxPorts)}
+    # A sandbox holds injected faults in its memory, so all requests go to one of them. A fault may drop a connection.
+    retry-on conn-failure
+${serverLinesOf('sandbox', sandboxPorts, { othersAre: ' backup' })}
 `;
 
 /** Starts HAProxy in front of gateways, which may start later. Throws where it isn't installed or doesn't start. */

@@ -36,6 +36,8 @@ interface ClusterOptions {
   readonly sandboxPort: number;
   /** Further variables of the gateways. DATABASE_URL and REDIS_URL choose servers that already run. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Further variables of one gateway, by its number from 1. */
+  readonly environmentOf?: (number: number) => Readonly<Record<string, string>>;
   /** Ends the start early. */
   readonly signal?: AbortSignal;
   readonly onLine?: (gateway: ClusterGateway, line: string) => void;

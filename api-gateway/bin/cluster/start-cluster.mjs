@@ -25,7 +25,7 @@ const withoutPassword = (text) => {
   return url.href;
 };
 
-const environmentOf = ({ environment, folder, port, sandboxPort, database, redis }) => ({
+const sharedEnvironmentOf = ({ environment, folder, port, sandboxPort, database, redis }) => ({
   LOG_LEVEL: 'warn',
   DRAIN_MS: String(DRAIN_MS),
   ...environment,
@@ -43,9 +43,40 @@ export const hasClusterParts = () =>
   findPostgresPrograms() !== null &&
   ['redis-server', 'haproxy'].every((program) => spawnSync(program, ['-v']).error === undefined);
 
+/** Creates the gateways and chooses their ports, without starting them. */
+const createGateways = async (gatewayCount, { environmentOf, ...shared }) => {
+  const members = [];
+  for (let number = 1; number <= gatewayCount; number += 1) {
+    const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
+    const gateway = createClusterGateway({
+      ...shared,
+      name: `gateway${number}`,
+      port,
+      environment: { ...environmentOf(number), SANDBOX_PORT: String(sandboxPort) },
+      onLine: (line) => shared.onLine(gateway, line),
+      onEnd: () => shared.onEnd(gateway),
+    });
+    members.push({ gateway, port, sandboxPort });
+  }
+  return members;
+};
+
+/** Starts the gateways and waits until the proxy has noticed. */
+const startGateways = async ([firstGateway, ...otherGateways], { port, signal }) => {
+  // The first gateway makes the database ready, so that the others have nothing to wait for.
+  await firstGateway.start();
+  signal?.throwIfAborted();
+  await Promise.all(otherGateways.map((gateway) => gateway.start()));
+  while (!(await isReady(port))) {
+    signal?.throwIfAborted();
+    await delay(50);
+  }
+};
+
 /**
  * Starts PostgreSQL, Redis, gateways and a proxy in front of them, all on this machine. `environment` holds further
- * variables of the gateways; DATABASE_URL and REDIS_URL choose servers that already run. The data stays in `folder`.
+ * variables of the gateways, `environmentOf` those of one gateway by its number from 1; DATABASE_URL and REDIS_URL
+ * choose servers that already run. The data stays in `folder`.
  *
  * The gateways share one folder and one sandbox, which only gateways on one machine can do. After `signal` was aborted
  * the start ends with an error, and everything that was started has ended.
@@ -57,6 +88,7 @@ export const startCluster = async ({
   port: chosenPort,
   sandboxPort: chosenSandboxPort,
   environment,
+  environmentOf = () => ({}),
   signal,
   onLine = () => {},
   onGatewayEnd = () => {},
@@ -67,53 +99,45 @@ export const startCluster = async ({
     // In the reverse order of the start: nothing loses a server that it needs.
     for (const stopPart of stops.splice(0).reverse()) await stopPart();
   };
+  const started = (part) => {
+    stops.push(part.stop);
+    signal?.throwIfAborted();
+    return part;
+  };
   try {
-    const database = await givenOrStarted(environment.DATABASE_URL, () =>
-      startPostgresServer({
-        dataFolder: join(folder, 'postgres'),
-        maxConnections: gatewayCount * CONNECTIONS_PER_GATEWAY + SPARE_CONNECTIONS,
+    const database = started(
+      await givenOrStarted(environment.DATABASE_URL, () =>
+        startPostgresServer({
+          dataFolder: join(folder, 'postgres'),
+          maxConnections: gatewayCount * CONNECTIONS_PER_GATEWAY + SPARE_CONNECTIONS,
+        }),
+      ),
+    );
+    const redis = started(await givenOrStarted(environment.REDIS_URL, startRedisServer));
+    const [port, sandboxPort] = [chosenPort || (await findFreePort()), chosenSandboxPort || (await findFreePort())];
+    const shared = sharedEnvironmentOf({ environment, folder, port, sandboxPort, database, redis });
+    const members = await createGateways(gatewayCount, {
+      product,
+      environmentOf: (number) => ({ ...shared, ...environmentOf(number) }),
+      onLine,
+      onEnd: onGatewayEnd,
+    });
+    // Gateways register their webhooks at the sandbox, which they reach through the proxy.
+    const proxy = started(
+      await startProxy({
+        configFile: join(folder, 'haproxy.cfg'),
+        port,
+        gatewayPorts: members.map((member) => member.port),
+        sandboxPort,
+        sandboxPorts: members.map((member) => member.sandboxPort),
       }),
     );
-    stops.push(database.stop);
-    signal?.throwIfAborted();
-    const redis = await givenOrStarted(environment.REDIS_URL, startRedisServer);
-    stops.push(redis.stop);
-    signal?.throwIfAborted();
-
-    const [port, sandboxPort] = [chosenPort || (await findFreePort()), chosenSandboxPort || (await findFreePort())];
-    const gatewayEnvironment = environmentOf({ environment, folder, port, sandboxPort, database, redis });
-    const [gatewayPorts, sandboxPorts] = [[], []];
-    const gateways = [];
-    for (let number = 1; number <= gatewayCount; number += 1) {
-      gatewayPorts.push(await findFreePort());
-      sandboxPorts.push(await findFreePort());
-      const gateway = createClusterGateway({
-        name: `gateway${number}`,
-        product,
-        port: gatewayPorts.at(-1),
-        environment: { ...gatewayEnvironment, SANDBOX_PORT: String(sandboxPorts.at(-1)) },
-        onLine: (line) => onLine(gateway, line),
-        onEnd: () => onGatewayEnd(gateway),
-      });
-      gateways.push(gateway);
-    }
-    // Gateways register their webhooks at the sandbox, which they reach through the proxy.
-    const proxy = await startProxy({
-      configFile: join(folder, 'haproxy.cfg'),
-      ...{ port, gatewayPorts, sandboxPort, sandboxPorts },
-    });
-    stops.push(proxy.stop);
+    const gateways = members.map(({ gateway }) => gateway);
     stops.push(() => Promise.all(gateways.map((gateway) => gateway.stop())));
-    // The first gateway makes the database ready, so that the others have nothing to wait for.
-    const [firstGateway, ...otherGateways] = gateways;
-    await firstGateway.start();
-    signal?.throwIfAborted();
-    await Promise.all(otherGateways.map((gateway) => gateway.start()));
-    signal?.throwIfAborted();
-    while (!(await isReady(port))) await delay(50);
+    await startGateways(gateways, { port, signal });
     return {
       address: proxy.address,
-      sandboxUrl: gatewayEnvironment.SANDBOX_URL,
+      sandboxUrl: shared.SANDBOX_URL,
       gateways,
       database: withoutPassword(database.url),
       redis: withoutPassword(redis.url),

@@ -44,12 +44,13 @@ const timeoutSchema = z.pipe(
 
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
 
-// A URL without a database would lead to the database with the name of the user.
-const hasDatabaseName = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.length > 1;
+/** Checks whether a URL names a PostgreSQL database. Without a name it would lead to the one of the user's name. */
+export const namesPostgresDatabase = (text: string): boolean =>
+  isPostgresUrl(text) && URL.canParse(text) && new URL(text).pathname.length > 1;
 
 /** Schema of the variable DATABASE_URL. */
 const databaseUrlSchema = z.string().check(
-  z.refine((text) => /^sqlite3?:.+/.test(text) || (isPostgresUrl(text) && hasDatabaseName(text)), {
+  z.refine((text) => /^sqlite3?:.+/.test(text) || namesPostgresDatabase(text), {
     error: 'must be sqlite:FILE, sqlite3:FILE or postgres://USER:PASSWORD@HOST/DATABASE',
   }),
 );
@@ -94,9 +95,12 @@ export const databaseConfigOf = (variables: DatabaseVariables, defaultFile: stri
   };
 };
 
-/** Returns the name of a database for messages: its file, or its URL without credentials. */
-export const databaseNameOf = (database: DatabaseConfig): string => {
-  if (database.driver !== 'pg') return database.file;
-  const url = new URL(database.url);
-  return `${url.protocol}//${url.host}${url.pathname}`;
+/** Returns the URL of a PostgreSQL database without credentials and parameters. */
+export const postgresNameOf = (databaseUrl: string): string => {
+  const { protocol, host, pathname } = new URL(databaseUrl);
+  return `${protocol}//${host}${pathname}`;
 };
+
+/** Returns the name of a database for messages: its file, or its URL without credentials. */
+export const databaseNameOf = (database: DatabaseConfig): string =>
+  database.driver === 'pg' ? postgresNameOf(database.url) : database.file;

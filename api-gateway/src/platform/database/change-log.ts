@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import { invariant } from '../invariant';
 import type { Connection, Database } from './database';
 import { isPostgres } from './engine-sql';
 import { knexOf } from './knex-of';
-import { insertInChunks, readInChunks, readSetting } from './rows';
+import { insertInChunks, readInChunks, readSetting, writeSetting } from './rows';
 import { query, sql } from './statement';
 
 /** Latest position of a topic in the change log, and the position after which its changes are still stored. */
@@ -58,9 +59,11 @@ interface ChangeRow extends TopicChange {
   readonly at: number;
 }
 
+const EPOCH_SETTING = 'epoch';
+
 const epochOf = async (knex: Knex): Promise<string> => {
-  const epoch = await readSetting(knex, 'epoch');
-  invariant(epoch, 'setting', 'epoch');
+  const epoch = await readSetting(knex, EPOCH_SETTING);
+  invariant(epoch, 'setting', EPOCH_SETTING);
   return epoch;
 };
 
@@ -188,6 +191,20 @@ export const appendChanges = async (
   // The head of the rights topic is included: before the hub sends these changes, it checks all rights that changed up
   // to this head.
   return { topics: appendedTopics, rights: headByTopic.get(RIGHTS_TOPIC) ?? rightsHead };
+};
+
+/**
+ * Begins a new history as part of a write: with a new epoch, without changes, at the topics' present positions. Every
+ * client comes with a cursor of the old epoch and gets a new snapshot.
+ */
+export const startNewEpoch = async (connection: Connection): Promise<void> => {
+  const trx = knexOf(connection);
+  const epoch = randomBytes(9).toString('base64url');
+  await writeSetting(connection, EPOCH_SETTING, epoch);
+  await trx('change').delete();
+  await trx<TopicHead>('topic').update({ epoch, floor: trx.raw('??', ['seq']) });
+  // Writes on PostgreSQL lock this row, see lockHeads.
+  await trx<TopicHead>('topic').insert({ name: RIGHTS_TOPIC, seq: 0, epoch, floor: 0 }).onConflict('name').ignore();
 };
 
 /** Deletes every change of a topic as part of a write. Followers of the topic get a new snapshot. */

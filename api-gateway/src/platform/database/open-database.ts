@@ -7,6 +7,7 @@ import { appendChanges } from './change-log';
 import type { AppendedWrite } from './change-log';
 import type { Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
+import { refuseMovedDatabase } from './moved-database';
 import { setRunAtOnce } from './statement';
 import { createTransactionScope, createWithLock, unavailableErrorOf } from './write-lock';
 
@@ -30,7 +31,7 @@ const migrationSourceOf = (migrations: readonly Migration[]): Knex.MigrationSour
  * Runs pending migrations in the caller's transaction, so that a killed process leaves neither a partial schema nor a
  * stuck lock.
  */
-const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
+export const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
   await trx.migrate.latest({ migrationSource: migrationSourceOf(migrations) });
 };
 
@@ -46,7 +47,10 @@ export interface OpenDatabase extends Database {
   readonly knex: Knex;
   write<T>(work: (tx: OpenWriteTransaction) => Promise<T>): Promise<T>;
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
-  /** Runs pending migrations in one transaction, so that either all or none of them take effect. */
+  /**
+   * Runs pending migrations in one transaction, so that either all or none of them take effect. Throws
+   * `StartRefusedError` for a database that was moved, or whose move isn't done.
+   */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Adds a listener. After each commit of this process that has appended changes, the listener gets them. */
   onCommit(commitListener: (write: AppendedWrite) => void): void;
@@ -155,7 +159,11 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     isInTransaction: () => transactionScope.current() !== null,
     runsAgainAfter: (error) => transactionScope.mayRunAgain() && dialect.isConflict(error),
     toAppError: (error) => unavailableErrorOf(error, dialect),
-    migrate: (migrations) => withLock(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
+    migrate: (migrations) =>
+      withLock(dialect.lockForMigration, async (trx) => {
+        await refuseMovedDatabase(trx);
+        await migrateUp(trx, migrations);
+      }),
     onCommit: (commitListener) => void commitListeners.push(commitListener),
     async close() {
       dialect.close();

@@ -6,10 +6,11 @@ import { errorCodeOf, StartRefusedError } from '../errors';
 import type { DatabaseDialect } from './database-dialect';
 import { query, sql } from './statement';
 
-const OLDEST_VERSION = 15;
+/** Oldest version of PostgreSQL that gateways can use. */
+export const OLDEST_VERSION = 15;
 
-/** Key of the advisory lock under which one process migrates. */
-const MIGRATION_LOCK_KEY = 4_100_015;
+/** Key of the advisory lock under which one process migrates, or moves a database here. */
+export const MIGRATION_LOCK_KEY = 4_100_015;
 
 /** A process that stops inside a transaction keeps its locks for this time. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -63,21 +64,21 @@ interface ServerFacts {
 // Other collations order texts by the rules of a language, and not as the contract and SQLite do.
 const BYTE_COLLATIONS: ReadonlySet<string> = new Set(['C', 'POSIX', 'C.UTF-8', 'C.utf8']);
 
-const refuseUnsuitableServer = async (trx: Knex.Transaction): Promise<void> => {
+/** Returns why gateways can't use a database, as a sentence about its URL; null for a suitable one. */
+export const findUnsuitability = async (trx: Knex.Transaction): Promise<string | null> => {
   const [facts] = await query<ServerFacts>(
     trx,
     sql`select current_setting('server_version_num')::int / 10000 as version, pg_encoding_to_char(encoding) as encoding, datcollate as collation from pg_database where datname = current_database()`,
   );
-  if (facts === undefined) return;
+  if (facts === undefined) return null;
   if (facts.version < OLDEST_VERSION)
-    throw new StartRefusedError(
-      `DATABASE_URL: must lead to PostgreSQL ${OLDEST_VERSION} or newer, not to version ${facts.version}`,
-    );
+    return `must lead to PostgreSQL ${OLDEST_VERSION} or newer, not to version ${facts.version}`;
   if (facts.encoding !== 'UTF8' || !BYTE_COLLATIONS.has(facts.collation))
-    throw new StartRefusedError(
-      "DATABASE_URL: must lead to a database with ENCODING 'UTF8' and LOCALE 'C', " +
-        `not ${facts.encoding} and ${facts.collation} (create database … template template0 encoding 'UTF8' locale 'C')`,
+    return (
+      "must lead to a database with ENCODING 'UTF8' and LOCALE 'C', " +
+      `not ${facts.encoding} and ${facts.collation} (create database … template template0 encoding 'UTF8' locale 'C')`
     );
+  return null;
 };
 
 /** Serialization failure and deadlock: the transaction has lost against a concurrent one. */
@@ -112,7 +113,8 @@ const isConnectionLost = (error: unknown): boolean =>
   typeof error.message === 'string' &&
   LOST_CONNECTION_TEXT.test(error.message);
 
-const isUnavailable = (error: unknown): boolean => {
+/** Checks whether an error means that PostgreSQL can't be reached, or not in time. */
+export const isUnavailable = (error: unknown): boolean => {
   const code = errorCodeOf(error);
   if (code === null) return isConnectionLost(error);
   return code.startsWith('08') || [LOST_AGAINST_OTHERS, NOT_IN_TIME, NETWORK_ERRORS].some((codes) => codes.has(code));
@@ -150,7 +152,8 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
       set local lock_timeout = 0;
       set local idle_in_transaction_session_timeout = 0;
       select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`);
-    await refuseUnsuitableServer(trx);
+    const unsuitability = await findUnsuitability(trx);
+    if (unsuitability !== null) throw new StartRefusedError(`DATABASE_URL: ${unsuitability}`);
   },
 
   writeAtOnce: () => null,

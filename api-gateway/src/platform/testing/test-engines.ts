@@ -61,6 +61,23 @@ export interface PostgresSite extends TestDatabaseSite {
   configOf(limits?: Partial<PostgresConfig>): PostgresConfig;
 }
 
+/** An empty database of this run's own PostgreSQL server, which no migration has touched. */
+export interface EmptyPostgres {
+  readonly url: string;
+  /** Deletes the database, and with it all connections to it. */
+  remove(): Promise<void>;
+}
+
+/** Creates an empty database; `properties` are the end of its SQL statement. */
+export const createEmptyPostgres = async (properties = 'template template0'): Promise<EmptyPostgres> => {
+  const databaseName = `test_${randomUUID()}`;
+  await runAsSuperuser(`create database "${databaseName}" ${properties}`);
+  return {
+    url: postgresUrlOf(databaseName),
+    remove: () => runAsSuperuser(`drop database "${databaseName}" with (force)`),
+  };
+};
+
 const createPostgresSite = async (): Promise<PostgresSite> => {
   const databaseName = `test_${randomUUID()}`;
   await runAsSuperuser(`create database "${databaseName}" template ${POSTGRES_TEMPLATE}`);

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { migrations } from '../migrations';
+import type { GatewayConfig } from './platform/config/config';
+import { namesPostgresDatabase, postgresNameOf } from './platform/config/database-config';
+import { isUnavailable } from './platform/database/postgres-dialect';
+import { moveDatabase, MoveRefusedError, undoMove } from './platform/database/move';
+import type { ProgramOutput } from './startup';
+
+const USAGE = `Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE
+       npm run move -- --undo   gives a move up: gateways may use the SQLite file again`;
+
+type MoveCommand = { readonly kind: 'move'; readonly targetUrl: string } | { readonly kind: 'undo' };
+
+/** Returns the command that the operator typed; null for an unknown one. */
+const parseCommand = (commandArguments: readonly string[]): MoveCommand | null => {
+  try {
+    const { to: targetUrl, undo: isUndo } = parseArgs({
+      args: [...commandArguments],
+      options: { to: { type: 'string' }, undo: { type: 'boolean', default: false } },
+    }).values;
+    if (isUndo) return targetUrl === undefined ? { kind: 'undo' } : null;
+    return targetUrl !== undefined && namesPostgresDatabase(targetUrl) ? { kind: 'move', targetUrl } : null;
+  } catch (error) {
+    // parseArgs throws a TypeError for an unknown option.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+};
+
+const sourceFileOf = ({ database }: GatewayConfig, command: MoveCommand): string => {
+  if (database.driver !== 'pg') return database.file;
+  throw new MoveRefusedError([
+    command.kind === 'move' && postgresNameOf(database.url) === postgresNameOf(command.targetUrl)
+      ? 'DATABASE_URL and --to name the same database. DATABASE_URL must still name the SQLite file.'
+      : 'DATABASE_URL names a PostgreSQL database. Only a SQLite file can be moved.',
+  ]);
+};
+
+const runCommand = async (command: MoveCommand, sourceFile: string, programOutput: ProgramOutput): Promise<void> => {
+  if (command.kind === 'undo') {
+    undoMove(sourceFile);
+    programOutput.log(`Gateways may use ${sourceFile} again.`);
+    return;
+  }
+  const { targetUrl } = command;
+  await moveDatabase({
+    sourceFile,
+    targetUrl,
+    targetName: postgresNameOf(targetUrl),
+    migrations,
+    print: programOutput.log,
+  });
+};
+
+/** Returns the lines that explain an error to the operator; null for an unexpected error. */
+const explainError = (error: unknown): readonly string[] | null => {
+  if (error instanceof MoveRefusedError) return error.lines;
+  if (isUnavailable(error))
+    return [
+      `PostgreSQL can't be reached: ${error instanceof Error ? error.message : String(error)}`,
+      'Repeat the command once it can. A move that has begun continues where it stopped.',
+    ];
+  return null;
+};
+
+/**
+ * Moves the configured SQLite database to PostgreSQL, or gives such a move up, and prints the progress. Returns the
+ * exit code: 1 for a move that was refused or has failed; 2 for an unknown command, for which no configuration is read.
+ */
+export const runMove = async (
+  commandArguments: readonly string[],
+  readConfig: () => GatewayConfig,
+  programOutput: ProgramOutput,
+): Promise<number> => {
+  const command = parseCommand(commandArguments);
+  if (command === null) {
+    programOutput.error(USAGE);
+    return 2;
+  }
+  try {
+    await runCommand(command, sourceFileOf(readConfig(), command), programOutput);
+    return 0;
+  } catch (error) {
+    const explanation = explainError(error);
+    if (explanation === null) throw error;
+    for (const line of explanation) programOutput.error(line);
+    return 1;
+  }
+};

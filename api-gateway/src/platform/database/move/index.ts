@@ -1,0 +1,2 @@
+export { moveDatabase, undoMove } from './move-database';
+export { MoveRefusedError } from './move-tables';

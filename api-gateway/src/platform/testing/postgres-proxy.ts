@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postgresFolder } from './postgres-server';
+
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+/** A way to this run's PostgreSQL server that a test can cut. */
+export interface PostgresProxy {
+  /** Leads a URL of the server's databases through the proxy. */
+  urlOf(databaseUrl: string): string;
+  /**
+   * Lets that many further bytes pass to the server, then none of any connection, and runs `onStop`. The connections
+   * stay open until `cutConnections`.
+   */
+  stopAfter(bytes: number, onStop: () => void): void;
+  /** Ends all connections at once. Later connections work again. */
+  cutConnections(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a proxy in front of the server of this test run. */
+export const openPostgresProxy = async (): Promise<PostgresProxy> => {
+  const serverFolder = postgresFolder();
+  if (serverFolder === null) throw new Error('No PostgreSQL server was started for these tests');
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-proxy-'));
+  const sockets = new Set<Socket>();
+  let stop: { remainingBytes: number; readonly onStop: () => void } | null = null;
+
+  /** Returns the part of a chunk that may pass. */
+  const passableOf = (chunk: Buffer): Buffer => {
+    if (stop === null) return chunk;
+    const passable = chunk.subarray(0, Math.max(0, stop.remainingBytes));
+    const isStopping = stop.remainingBytes >= 0 && chunk.length > stop.remainingBytes;
+    stop.remainingBytes = isStopping ? -1 : stop.remainingBytes - chunk.length;
+    if (isStopping) stop.onStop();
+    return passable;
+  };
+
+  const proxy = createServer((client) => {
+    const server = createConnection(join(serverFolder, SOCKET_NAME));
+    for (const [socket, otherSocket] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(socket);
+      // A cut connection is what the test wants.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        otherSocket.destroy();
+      });
+    }
+    client.on('data', (chunk) => void server.write(passableOf(chunk)));
+    server.on('data', (chunk) => void client.write(chunk));
+  });
+  await new Promise<void>((resolve) => proxy.listen(join(folder, SOCKET_NAME), resolve));
+
+  const cutConnections = (): void => {
+    stop = null;
+    for (const socket of sockets) socket.destroy();
+  };
+
+  return {
+    urlOf(databaseUrl) {
+      const url = new URL(databaseUrl);
+      url.searchParams.set('host', folder);
+      return url.href;
+    },
+    stopAfter(bytes, onStop) {
+      stop = { remainingBytes: bytes, onStop };
+    },
+    cutConnections,
+    async close() {
+      cutConnections();
+      await new Promise((resolve) => proxy.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
