@@ -157,11 +157,7 @@ describe('the configuration', () => {
       { database: { driver: 'pg', url: 'postgresql:///mahlzeit?host=/run/postgresql', readers: 8, writers: 4 } },
     ],
     ['REDIS_URL', 'redis://127.0.0.1:6379', { redisUrl: 'redis://127.0.0.1:6379' }],
-    [
-      'REDIS_URL',
-      'rediss://mahlzeit:geheim@cache.example/1',
-      { redisUrl: 'rediss://mahlzeit:geheim@cache.example/1' },
-    ],
+    ['REDIS_URL', 'rediss://mahlzeit:geheim@cache.example/1', { redisUrl: 'rediss://mahlzeit:geheim@cache.example/1' }],
     ['MAHLZEIT_NOW', '2026-06-24T11:30:00+02:00', { startAt: 1_782_293_400_000 }],
     ['MAHLZEIT_NOW', '2026-06-24T11:30+02:00', { startAt: 1_782_293_400_000 }],
     ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
