@@ -35,7 +35,9 @@ export const createClusterGateway = ({ name, product, port, environment, onLine,
     url: `http://127.0.0.1:${port}`,
     /** Id of the process; null before the first start. */
     processId: () => child?.pid ?? null,
-    /** Starts the process of this product and waits until it is ready. Without a folder it is that of the last start. */
+    /**
+     * Starts the process of a product's folder and waits until it is ready; by default the product of the last start.
+     */
     async start(newProduct = product) {
       product = newProduct;
       isExpectedToEnd = false;

@@ -26,8 +26,8 @@ export interface Timekeeper {
 }
 
 /**
- * Creates the timekeeper. Each gateway has only one, so that moves of its clock run one after the other. `onFollowed` is
- * called after the clock has followed another gateway's.
+ * Creates the timekeeper. Each gateway has only one, so that moves of its clock run one after the other. `onFollowed`
+ * is called after the clock has followed another gateway's.
  */
 export const createTimekeeper = ({
   clock,

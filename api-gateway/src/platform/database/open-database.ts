@@ -5,7 +5,7 @@ import { createAmbientTransaction, writeAlone } from './ambient-transaction';
 import type { OpenWriteTransaction, WriteResult } from './ambient-transaction';
 import { appendChanges } from './change-log';
 import type { AppendedWrite } from './change-log';
-import type { Database } from './database';
+import type { Connection, Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
 import { refuseMovedDatabase } from './moved-database';
 import { setRunAtOnce } from './statement';
@@ -77,7 +77,7 @@ export interface OpenDatabase extends Database {
 }
 
 /** Throws when a write must not go on. */
-type WriteGuard = (trx: Knex.Transaction) => Promise<void>;
+type WriteGuard = (knex: Connection) => Promise<void>;
 
 export interface DatabaseDeps {
   readonly dialect: DatabaseDialect;

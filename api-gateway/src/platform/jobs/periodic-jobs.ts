@@ -1,6 +1,5 @@
-import type { Knex } from 'knex';
 import type { Clock } from '../clock';
-import type { Database } from '../database/database';
+import type { Connection, Database } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import type { Worker } from '../worker';
@@ -46,7 +45,7 @@ export const createPeriodicJob = (
       return lease;
     });
 
-  const refuseTakenOver = async (knex: Knex, lease: string): Promise<void> => {
+  const refuseTakenOver = async (knex: Connection, lease: string): Promise<void> => {
     if (!(await createPeriodicJobRepository(knex).isHeld(name, lease)))
       throw new RunTakenOverError(`Another gateway has begun the next run of ${name}`);
   };

@@ -128,7 +128,11 @@ const PLACE_COUNT = 3_000;
     const lines = await move();
     const [, earlierCount = ''] = /copied .* rows, (.*) of them earlier/.exec(lines.join('\n')) ?? [];
     expect(Number(earlierCount.replaceAll(',', ''))).toBeGreaterThan(0);
-    expect(lines.at(-1)).toMatch(/^All tables are the same/);
+    expect(lines.at(-2)).toMatch(/^All tables are the same/);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      moved: true,
+      tables: { restaurant: { rows: storedRows.length } },
+    });
     expect(await queryPostgresRows(target.url, 'select * from restaurant')).toEqual(storedRows);
     const schemaOf = (url: string) =>
       queryPostgres(
@@ -154,6 +158,7 @@ const PLACE_COUNT = 3_000;
     expect(await refusalOf(move((line) => lines.push(line)))).toEqual([
       'The copy differs from the source in setting, write_lock. Begin again with a new database.',
     ]);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ moved: false });
     expect(lines.filter((line) => line.includes('differs'))).toEqual([
       expect.stringMatching(/^setting +2 +2 +[0-9a-f]{12} {2}differs: [0-9a-f]{12}$/),
       expect.stringMatching(/^write_lock +1 +0 +[0-9a-f]{12} {2}differs: [0-9a-f]{12}$/),

@@ -170,17 +170,26 @@ const printTable = (rows: readonly (readonly string[])[], print: (line: string) 
     );
 };
 
-const compare = async ({ target, move }: OpenMove): Promise<void> => {
+interface Comparison {
+  /** Digest of each copied table, by the table's name. */
+  readonly tables: Readonly<Record<string, TableDigest>>;
+  readonly differentTables: readonly string[];
+}
+
+/** Compares both databases table by table, and prints the result. */
+const compare = async ({ target, move }: OpenMove): Promise<Comparison> => {
   const progressByTable = new Map((await target.readProgress()).map((progress) => [progress.table, progress]));
   move.print('Comparing all rows.');
   const lines = [['table', 'SQLite', 'PostgreSQL', 'checksum', '']];
   const differentTables: string[] = [];
+  const tables: Record<string, TableDigest> = {};
   for (const table of await target.readTables()) {
     const sourceDigest = progressByTable.get(table.name)?.source;
     if (sourceDigest === undefined) continue;
     const targetDigest = await target.readDigest(table);
     const isSame = isSameDigest(sourceDigest, targetDigest);
     if (!isSame) differentTables.push(table.name);
+    tables[table.name] = targetDigest;
     lines.push([
       table.name,
       countOf(sourceDigest.rows),
@@ -190,22 +199,32 @@ const compare = async ({ target, move }: OpenMove): Promise<void> => {
     ]);
   }
   printTable(lines, move.print);
+  return { tables, differentTables };
+};
+
+/** Ends a move whose rows are copied: either the target is ready for gateways, or the copy is refused. */
+const finish = async ({ source, target, move }: OpenMove, { tables, differentTables }: Comparison): Promise<void> => {
+  const isMoved = differentTables.length === 0;
+  if (isMoved) {
+    await target.finish(source.lastIds);
+    move.print('All tables are the same. Set DATABASE_URL to the new database and start the gateways.');
+  }
+  // Scripts read the last line (contract, commands).
+  move.print(JSON.stringify({ tables, moved: isMoved }));
   refuseIf(
-    differentTables.length > 0,
+    !isMoved,
     `The copy differs from the source in ${differentTables.join(', ')}. Begin again with a new database.`,
   );
 };
 
 const moveRows = async (openMove: OpenMove): Promise<void> => {
-  const { source, target, move } = openMove;
+  const { target, move } = openMove;
   const state = await target.readState();
   refuseIf(state === 'used', `${move.targetName} isn't empty. Create a new database for the move.`);
   await (state === 'empty' ? begin(openMove) : resume(openMove));
   await copyTables(openMove);
   await restoreIndexes(openMove);
-  await compare(openMove);
-  await target.finish(source.lastIds);
-  move.print('All tables are the same. Set DATABASE_URL to the new database and start the gateways.');
+  await finish(openMove, await compare(openMove));
 };
 
 /**
