@@ -5,6 +5,7 @@ import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensurePostgres } from './postgres.mjs';
+import { ensureRedis } from './redis.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsFolder = `${root}/test-results`;
@@ -155,7 +156,8 @@ rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
 const hasChromium = ensureChromium();
 // On CI nothing is skipped.
-if (!ensurePostgres() && process.env.CI !== undefined) addTestCounts({ passed: 0, failed: 1, skipped: 0 });
+for (const hasServer of [ensurePostgres(), ensureRedis()])
+  if (!hasServer && process.env.CI !== undefined) addTestCounts({ passed: 0, failed: 1, skipped: 0 });
 const { check, ...steps } = await import('./check.mjs');
 // Jest runs before the build, because the Jest tests need only source files.
 const checkResults = await check(listJestScripts().map((workspace) => () => runJest(workspace, steps)));
