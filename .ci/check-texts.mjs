@@ -219,6 +219,9 @@ const isEmptyText = (text) => typeof text !== 'string' || text.trim() === '';
 /** Matches a number or a placeholder with an ordinary space before the unit: a line could break between them. */
 const BREAKABLE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])/;
 
+/** Matches words for a choice that the texts call otherwise: they say „Wähle“. Searches are called „Such“. */
+const OTHER_WORD_FOR_CHOICE = /\bSuche? [^.!?]*\baus\b|\bSuche? [a-zäöüß]+ ander|\b[Aa]ussuchen\b|\b[Ww]ähl\b/;
+
 const isLonePluralForm = (key, textTable) =>
   /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in textTable;
 
@@ -237,6 +240,8 @@ export const checkTextTable = ({ texts, table, code, where }) =>
       textProblems.push(
         `${texts}: ${key} lets a line end between a number and its unit; put a no-break space (U+00A0) there`,
       );
+    if (OTHER_WORD_FOR_CHOICE.test(text))
+      textProblems.push(`${texts}: ${key} has another word for a choice; write „Wähle“ or „wählen“`);
     if (isLonePluralForm(key, table))
       textProblems.push(`${texts}: ${key} is half a plural; write one message, {count, plural, one {…} other {…}}`);
     return textProblems;

@@ -81,9 +81,18 @@ for (const [caseName, texts, code, expected] of [
     "t('A')",
     'de.json: A lets a line end between a number and its unit; put a no-break space (U+00A0) there',
   ],
+  ...['Such dir eins aus.', 'Such jemand anderen.', 'Du kannst dir eins aussuchen.', 'Wähl eins.'].map((text) => [
+    `another word for a choice in „${text}“`,
+    { A: text },
+    "t('A')",
+    'de.json: A has another word for a choice; write „Wähle“ or „wählen“',
+  ]),
   ['a tag', { A: 'Hallo <b>du</b>' }, "t('A')", 'de.json: A holds a tag; give each part a key of its own'],
 ])
   it(`finds ${caseName}, and names the remedy`, () => assert.deepEqual(checkGermanTable(texts, code), [expected]));
+
+it('calls a search a search', () =>
+  assert.deepEqual(checkGermanTable({ A: 'Such nach einem Lokal.', B: 'Wähle eins aus.' }, "t('A'), t('B')"), []));
 
 it('finds plurals in two keys', () => {
   assert.deepEqual(checkGermanTable({ N_one: 'Platz', N_other: 'Plätze' }, "t('N_one'), t('N_other')"), [

@@ -131,6 +131,7 @@ export const composeModules = ({
     config,
     database,
     clock,
+    live,
     jobs,
     address,
     createRateLimiter,

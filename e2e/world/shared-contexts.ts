@@ -45,6 +45,16 @@ export const denyGeolocation = async (context: BrowserContext): Promise<void> =>
   registerUndo(context, { dispose: () => context.grantPermissions(['geolocation']) });
 };
 
+/**
+ * Stops the requests of a page, once it has handled all that it has received. The browser closes a busy page before its
+ * scripts have ended, because all pages of a site share one process. A session that begins then would leave its hint to
+ * the next test, without the cookie: the next page would ask for a session that isn't there (401).
+ */
+const stopRequests = async (page: Page): Promise<void> => {
+  // A page that has crashed or is just being left has no scripts to wait for.
+  await page.evaluate('window.stop()').catch(() => undefined);
+};
+
 const STORAGE_TYPES = 'local_storage,indexeddb,cache_storage,service_workers,websql,file_systems';
 
 const openSharedContext = async (
@@ -90,8 +100,8 @@ export const createSharedContexts = (sharedBrowser: Browser): SharedContexts => 
         sharedContextByKey.get(contextKey) ?? (await openSharedContext(sharedBrowser, contextOptions));
       sharedContextByKey.set(contextKey, sharedContext);
       const { context, origins } = sharedContext;
-      // Storage is cleared here instead of in `returnContext`, because all responses to a closed page have arrived by
-      // now.
+      // Storage is cleared here instead of in `returnContext`, because all responses to a closed page have been handled
+      // by now.
       if (findOpenPage(context) === null) await sharedContext.clearStorage();
       await context.setGeolocation(geolocation ?? null);
       context.on('request', (request) => request.isNavigationRequest() && origins.add(new URL(request.url()).origin));
@@ -99,7 +109,11 @@ export const createSharedContexts = (sharedBrowser: Browser): SharedContexts => 
     },
     async returnContext(context, { keepsPage } = { keepsPage: false }) {
       const keptPage = keepsPage ? findOpenPage(context) : null;
-      for (const page of context.pages().slice(1)) if (page !== keptPage) await page.close();
+      for (const page of context.pages().slice(1)) {
+        if (page === keptPage) continue;
+        await stopRequests(page);
+        await page.close();
+      }
       keptPage?.removeAllListeners();
       for (const testEvent of TEST_EVENTS) context.removeAllListeners(testEvent);
       await context.unrouteAll();

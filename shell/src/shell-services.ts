@@ -244,7 +244,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       lookup,
       loader,
       RemoteScreen,
-      logout: () => withDeferred(({ logOut }) => void logOut(shell)),
+      logout: () => withDeferred(({ logOut }) => void logOut({ ...shell, router })),
       onMainShown: runOnce(() => {
         startDeferredOnce();
         // If the script can't be loaded, the next visit offers the download.

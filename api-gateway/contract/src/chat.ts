@@ -29,6 +29,11 @@ export const Chat = z.object({
   participantKeys: z.array(Key),
   /** Members of the chat except the user who reads it. A deleted user is only in `participantKeys`. */
   participants: z.array(Person),
+  /**
+   * People who have left the own chat of a meetup, which alone can be left. Their messages stay, under their names.
+   * Earlier gateways omit the field.
+   */
+  formerParticipants: z.optional(z.array(Person)),
   /** Time at which the chat was created, by the gateway's clock, which tests can move. */
   createdAt: Ms,
   /** Time of the last message; `createdAt` for a chat without messages. */

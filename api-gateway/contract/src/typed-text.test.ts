@@ -1,7 +1,14 @@
 import { NAME_MAX_LENGTH } from './limits';
 import { REPORT_TEXT_MAX_LENGTH, ReportForm } from './report';
 import { UserChanges } from './user-routes';
-import { cleanName, firstCharacters, messageToSend, textLength, toWellFormedText } from './typed-text';
+import {
+  cleanName,
+  firstCharacters,
+  isWellFormedText,
+  messageToSend,
+  textLength,
+  toWellFormedText,
+} from './typed-text';
 
 describe('cleanName', () => {
   it.each([
@@ -18,6 +25,9 @@ describe('cleanName', () => {
     ['u\u0308', 'ü'],
     ['क्षितिज', 'क्षितिज'],
     ['\uFE0FAn\u3164na \u0308', 'Anna'],
+    ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
+    ['นั่งเล่น', 'นั่งเล่น'],
+    [`Anna${'\u0321'.repeat(900)}`, `Anna${'\u0321'.repeat(8)}`],
   ])('cleans %j to %j', (input, expectedName) => expect(cleanName(input)).toBe(expectedName));
 });
 
@@ -82,5 +92,6 @@ describe('the length of a text', () => {
   it('replaces halves of characters, and nothing else', () => {
     expect(toWellFormedText('a\uD83Db')).toBe('a\uFFFDb');
     expect(toWellFormedText(family)).toBe(family);
+    expect([isWellFormedText('a\uD83Db'), isWellFormedText(family)]).toEqual([false, true]);
   });
 });

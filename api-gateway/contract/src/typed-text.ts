@@ -10,6 +10,9 @@ const INVISIBLE_CHARACTERS = /\u034F|\u17B4|\u17B5|[\u115F\u1160\u2800\u3164\uFF
 // Combining marks without a letter before them.
 const LOOSE_MARKS = /(?<=^| )\p{M}+/gu;
 
+// Combining marks beyond those that a letter of any language has. They would lie over the texts around the name.
+const SURPLUS_MARKS = /(?<=\p{M}{8})\p{M}+/gu;
+
 // Zero-width joiners outside of an emoji, which only make two names look the same.
 const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 
@@ -21,6 +24,7 @@ export const cleanName = (input: string): string =>
     .replace(FORBIDDEN_CHARACTERS, '')
     .replace(INVISIBLE_CHARACTERS, '')
     .replace(LOOSE_MARKS, '')
+    .replace(SURPLUS_MARKS, '')
     .replace(LOOSE_JOINER, '')
     .replace(/ +/g, ' ')
     .trim();
@@ -44,6 +48,9 @@ export const firstCharacters = (text: string, maxLength: number): string => {
  * texts stay as they are.
  */
 export const toWellFormedText = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+
+/** Returns whether a text has no halves of characters (lone surrogates). The gateway refuses all other texts. */
+export const isWellFormedText = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 // Matches a visible character: no space, no ignorable character (DI), no combining mark, no empty Braille cell.
 const VISIBLE_CHARACTER = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;

@@ -275,6 +275,12 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   await dialogOf(page, 'Wer kommt mit?')
     .getByRole('checkbox', { name: /^Ben Okafor/ })
     .check();
+  // Two steps back at once would leave the draft before it could ask.
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
   await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
   await dialogOf(page, 'Wann?').getByRole('radio', { name: '13:15' }).check();
   await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();

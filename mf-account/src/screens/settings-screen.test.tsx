@@ -35,6 +35,12 @@ it('name the logged-in user', async () => {
   expect(screen.queryByText('Anmelden oder registrieren')).not.toBeInTheDocument();
 });
 
+it('call a user without a chosen name what others call them, above nothing but their own e-mail address', async () => {
+  renderSettings({ session: 'verified', account: { displayName: 'frieda.p', named: false } });
+  expect(await screen.findByText('Ohne Namen')).toBeInTheDocument();
+  expect(screen.getByText(/frieda@mahlzeit\.test.*Für andere sichtbar als „Jemand“/)).toBeInTheDocument();
+});
+
 it('show payment options and blocked users once their screens are declared', async () => {
   await renderLoadedSettings({ session: 'verified', missingScreens: ['paymentoptions'] });
   expect(screen.queryByRole('link', { name: 'Zahlungsarten' })).not.toBeInTheDocument();

@@ -20,22 +20,23 @@ import { CONSENT_PARAM, isLegalKind } from '../screen-access';
 const AccountRow = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { email, photoURL, visible } = account;
-  const accountName = chosenNameOf(account) ?? email ?? '';
-  const visibilityLabel = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');
+  const chosenName = chosenNameOf(account);
+  const visibleKey = chosenName === null ? 'VisibleAsSomebody' : 'VisibleToOthers';
+  const accountName = chosenName ?? t('Nameless');
   return (
     <Row
       leading={<Avatar name={accountName} pictureUrl={photoURL} size="large" />}
       title={accountName}
       text={
-        accountName === email ? (
-          visibilityLabel
-        ) : (
-          <>
-            {email}
-            <br />
-            {visibilityLabel}
-          </>
-        )
+        <>
+          {email !== null && (
+            <>
+              {email}
+              <br />
+            </>
+          )}
+          {t(visible ? visibleKey : 'InvisibleToOthers')}
+        </>
       }
     />
   );

@@ -7,6 +7,7 @@ import {
   putInvitation,
   readChat,
 } from '@mahlzeit/contract';
+import type { Person } from '@mahlzeit/contract';
 import {
   aBlockedUser,
   aChatMessage,
@@ -49,6 +50,7 @@ const renderChat = (
   answers: readonly ScenarioAnswer[] = [],
   userTopic: ScenarioTopic = {},
   session: SessionKind = 'verified',
+  participants: readonly Person[] = chatParticipants,
 ) =>
   renderWithShell(
     <ArrangeMeetup chatKey={CHAT_KEY}>
@@ -65,7 +67,7 @@ const renderChat = (
       ],
       topics: {
         [meTopic]: userTopic,
-        [chatTopic(CHAT_KEY)]: { participants: chatParticipants, messages: [sharedRestaurantMessage] },
+        [chatTopic(CHAT_KEY)]: { participants, messages: [sharedRestaurantMessage] },
       },
       commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
     },
@@ -140,4 +142,32 @@ it('leads unverified members to the account', async () => {
   const { user } = renderChat([], {}, 'unverified');
   await user.click(await findArrangeButton());
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
+});
+
+describe('in a chat with more people than a meetup may have guests', () => {
+  const crowd = Array.from({ length: 12 }, (_, index) =>
+    aPerson({ key: `uid-gast-${index}`, displayName: `Gast ${index}` }),
+  );
+  const guestKeys = crowd.slice(0, 9).map(({ key }) => key);
+  const notice = { text: 'In ein Treffen passen 9 Gäste. Die ersten 9 aus dem Chat sind ausgewählt.' };
+  const renderCrowd = () => renderChat([answer(putInvitation, anInvitation())], {}, 'verified', crowd);
+
+  it('invites as many to the shared restaurant as may come, and says so', async () => {
+    const renderedChat = renderCrowd();
+    const sentInvitations = jest.spyOn(renderedChat.shell.apiClient, 'call');
+    await arrangeMeetup(renderedChat);
+    await waitFor(() =>
+      expect(renderedChat.shell.recorded.snackbars).toMatchObject([notice, { text: 'Die Einladung ist raus.' }]),
+    );
+    expect(sentInvitations.mock.calls.find(([route]) => route.name === 'putInvitation')?.[1]).toMatchObject({
+      body: { attendees: guestKeys },
+    });
+  });
+
+  it('picks as many for a new meetup as may come, and says so', async () => {
+    const { user, shell } = renderCrowd();
+    await user.click(await screen.findByRole('button', { name: 'Zum Essen einladen' }));
+    await waitFor(() => expect(currentDraftOf(shell)?.attendees.map(({ key }) => key)).toEqual(guestKeys));
+    expect(shell.recorded.snackbars).toMatchObject([notice]);
+  });
 });

@@ -1,6 +1,8 @@
+import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { useLazyPart, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useTexts } from '../social-texts';
 import { ArrangeMeetupContext, useInvitablePeople } from './chat';
 import type { SharedRestaurant } from './chat';
 import { useInvite } from './invite';
@@ -12,23 +14,27 @@ interface ArrangeMeetupProps {
 
 /**
  * Lets the user arrange a meetup with all participants of a chat who can be invited: from the chat itself, and at each
- * restaurant that was shared in the chat (S2§4). The shared message shows a busy sign until the invitation is stored or
- * has failed (S13).
+ * restaurant that was shared in the chat (S2§4). A message says when the chat has more people than fit into a meetup.
+ * The shared restaurant shows a busy sign until the invitation is stored or has failed (S13).
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
-  const invitablePeople = useInvitablePeople(chatKey);
+  const t = useTexts();
+  const { people: invitablePeople, hasMore } = useInvitablePeople(chatKey);
   const startInvitation = useInvite();
   const [sharedRestaurant, setSharedRestaurant] = useState<SharedRestaurant | null>(null);
   const { part: draftModule, load } = useLazyPart(() => import('./invitation-draft'));
   const { run } = useSingleFlight();
   const busyMessageKey = sharedRestaurant?.messageKey ?? null;
-  const arrangeActions = useMemo(
-    () => ({
+  const arrangeActions = useMemo(() => {
+    const showGuestLimit = (): void => {
+      if (hasMore) shell.snackbar({ text: t('OnlySomeInvited', { max: MAX_OTHER_PEOPLE }) });
+    };
+    return {
       busyKey: busyMessageKey,
       invite: () =>
-        run(() =>
-          startInvitation({
+        run(async () => {
+          const isStarted = await startInvitation({
             attendees: invitablePeople.map(({ key, name, pictureUrl }) => ({
               uid: key,
               key,
@@ -37,17 +43,19 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
               hasOrdered: false,
               status: 'pending',
             })),
-          }),
-        ),
+          });
+          if (isStarted) showGuestLimit();
+        }),
       arrange: (sharedRestaurant: SharedRestaurant) =>
         run(async () => {
           if (!(await load())) return;
           const { ensureMayInvite } = await import('./invitation-draft');
-          if (await ensureMayInvite(shell)) setSharedRestaurant(sharedRestaurant);
+          if (!(await ensureMayInvite(shell))) return;
+          setSharedRestaurant(sharedRestaurant);
+          showGuestLimit();
         }),
-    }),
-    [busyMessageKey, invitablePeople, shell, startInvitation, run, load],
-  );
+    };
+  }, [busyMessageKey, invitablePeople, hasMore, shell, startInvitation, run, load, t]);
   return (
     <ArrangeMeetupContext value={invitablePeople.length > 0 ? arrangeActions : null}>
       {children}

@@ -280,6 +280,17 @@ export const chatScenarios = defineScenarios([
     },
     { chatKey: 'chat-weg' },
   ),
+  chatScenario(
+    'Chat eines Treffens, allein',
+    {
+      participants: [ownPerson],
+      formerParticipants: [tobiasPerson],
+      messages: [
+        createMessageAt(9, { chatKey: 'chat-allein', authorKey: tobiasPerson.key, content: 'Ich schaffe es nicht.' }),
+      ],
+    },
+    { chatKey: 'chat-allein' },
+  ),
   chatScenario('Chat ohne Verbindung', pairChatTopic, { isOffline: true }),
   {
     name: 'Neue Nachricht',

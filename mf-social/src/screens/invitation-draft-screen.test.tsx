@@ -269,6 +269,19 @@ it('asks before Back leaves it, and leaves it only after the answer', async () =
   expect(currentDraftOf(shell)).toBeNull();
 });
 
+it('is discarded as answered, though another screen has opened over the question', async () => {
+  const { shell } = renderDraftScreens({});
+  await screen.findByRole('link', { name: meetupRestaurant.name });
+  let answerQuestion = (_answer: string): void => undefined;
+  shell.answerNextAlert(new Promise((resolve) => (answerQuestion = resolve)));
+  act(() => {
+    shell.navigation.pressBack();
+    shell.navigation.open('chatmessages', 'chat-01');
+  });
+  await act(async () => answerQuestion('discard'));
+  expect([shell.navigation.current()?.key, currentDraftOf(shell)]).toEqual(['chatmessages', null]);
+});
+
 it('R07 can be changed and sent again after a failure', async () => {
   const { user, shell } = renderDraftScreens({ answers: [refuse(putInvitation, 'unavailable')] });
   await screen.findByRole('link', { name: meetupRestaurant.name });

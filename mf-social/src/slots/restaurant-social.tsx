@@ -36,7 +36,7 @@ const InviteTile = ({ restaurantKey }: Pick<SocialSlotProps, 'restaurantKey'>) =
   }, [wasOpenedFromDraft, uid, shell]);
   useHoldReload(canChooseForDraft && hasDraftInput(draft));
   const inviteToRestaurant = async (): Promise<void> => {
-    if (session.status === 'known' && session.account.verified) return startInvitation({ restaurantKey });
+    if (session.status === 'known' && session.account.verified) return void (await startInvitation({ restaurantKey }));
     const callToActionOutcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
     if (!callToActionOutcome.ok) snackbar({ tone: 'error', text: inviteUnavailableText() });
   };

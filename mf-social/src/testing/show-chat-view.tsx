@@ -25,6 +25,7 @@ export const createPutOp = (putMessage: ChatMessage) => ({
 interface ChatViewOptions {
   readonly messages?: readonly ChatMessage[];
   readonly participants?: readonly object[];
+  readonly formerParticipants?: readonly object[];
   readonly topic?: ScenarioTopic;
   readonly answers?: readonly ScenarioAnswer[];
   readonly session?: 'unverified' | 'verified';
@@ -33,6 +34,7 @@ interface ChatViewOptions {
 export const showChatView = ({
   messages = [createChatMessage('n1', 'Heute wieder Kantine?')],
   participants = [ownPerson, mehmetPerson],
+  formerParticipants = [],
   topic = {},
   answers = [],
   session = 'verified',
@@ -40,7 +42,7 @@ export const showChatView = ({
   renderWithShell(<ChatView chatKey={CHAT_KEY} />, {
     session,
     answers: [...answers, answer(readChat, {}), answer(getChatMessages, [])],
-    topics: { [meTopic]: topic, [CHAT_TOPIC]: { participants, messages } },
+    topics: { [meTopic]: topic, [CHAT_TOPIC]: { participants, formerParticipants, messages } },
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: true }) },
   });
 

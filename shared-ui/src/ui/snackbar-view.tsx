@@ -100,6 +100,8 @@ const SnackbarBar = styled.div`
 const SnackbarText = styled.span`
   min-width: 0;
   padding: 8px 8px 8px 0;
+  /* Hundreds of marks above one letter would otherwise lie over the texts around it. */
+  overflow: clip;
 `;
 
 const ActionButton = styled.button`

@@ -22,8 +22,9 @@ describe('logging out', () => {
   const startLogout = (
     choice: string | null,
     logoutAnswer: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null },
-    storedKeys: readonly string[] = [],
+    { storedKeys = [], onLine = true }: { readonly storedKeys?: readonly string[]; readonly onLine?: boolean } = {},
   ) => {
+    const openMain = jest.fn();
     const alerts: AlertRequest[] = [];
     const snackbars: SnackbarMessage[] = [];
     let logoutCount = 0;
@@ -43,24 +44,29 @@ describe('logging out', () => {
               return Promise.resolve(logoutAnswer);
             },
           },
+          router: { openMain },
         },
-        () => ({
-          getItem: (key) => (storedKeys.includes(key) ? '[]' : null),
-          setItem: () => undefined,
-          removeItem: () => undefined,
-        }),
+        {
+          localStorage: {
+            getItem: (key) => (storedKeys.includes(key) ? '[]' : null),
+            setItem: () => undefined,
+            removeItem: () => undefined,
+          },
+          navigator: { onLine },
+        },
       );
-    return { logout: runLogout, asked: alerts, said: snackbars, logouts: () => logoutCount };
+    return { logout: runLogout, asked: alerts, said: snackbars, logouts: () => logoutCount, openMain };
   };
 
-  it('asks, logs out and shows a message', async () => {
-    const { logout, asked, said, logouts } = startLogout('logout');
+  it('asks, logs out, opens the main screen and shows a message', async () => {
+    const { logout, asked, said, logouts, openMain } = startLogout('logout');
     await logout();
     expect(asked.map(({ title, actions }) => [title, ...actions.map(({ label }) => label)])).toEqual([
       ['Abmelden?', 'Abbrechen', 'Abmelden'],
     ]);
     expect(logouts()).toBe(1);
     expect(said).toEqual([{ text: 'Du bist abgemeldet.', tone: 'success' }]);
+    expect(openMain).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -68,7 +74,7 @@ describe('logging out', () => {
     ['somebody-else', 'Deine Einladungen und Bestellungen bleiben erhalten.'],
   ])('says what becomes of the unsent messages of %s', async (uid, expectedText) => {
     const storedKey = userStorageKey(uid, UNSENT_MESSAGES);
-    const { logout, asked } = startLogout('stay', { ok: true, value: null }, [storedKey]);
+    const { logout, asked } = startLogout('stay', { ok: true, value: null }, { storedKeys: [storedKey] });
     await logout();
     expect(asked[0]?.text).toMatch(new RegExp(`^${expectedText}`));
   });
@@ -80,10 +86,26 @@ describe('logging out', () => {
     expect(said).toEqual([]);
   });
 
-  it('shows the error of an unreachable gateway', async () => {
-    const { logout, said } = startLogout('logout', { ok: false, error: unreachableError });
+  const ownUnsentMessages = userStorageKey(anAccount().uid, UNSENT_MESSAGES);
+
+  it.each([
+    [[], /^(?!Du bist noch angemeldet)\S/],
+    [[ownUnsentMessages], /^Du bist noch angemeldet, und deine ungesendeten Nachrichten sind noch da\. \S/],
+  ])('shows the error of an unreachable gateway, and what is still there of %j', async (storedKeys, expectedText) => {
+    const { logout, said, openMain } = startLogout('logout', { ok: false, error: unreachableError }, { storedKeys });
     await logout();
-    expect(said).toEqual([{ text: expect.stringMatching(/\S/), tone: 'error' }]);
+    expect(said).toEqual([{ text: expect.stringMatching(expectedText), tone: 'error' }]);
+    expect(openMain).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [[], /^Ohne Internet kannst du dich nicht abmelden\.$/],
+    [[ownUnsentMessages], /Deine ungesendeten Nachrichten bleiben hier/],
+  ])('asks nothing without internet, and announces no loss of %j', async (storedKeys, expectedText) => {
+    const { logout, asked, said, logouts } = startLogout('logout', undefined, { storedKeys, onLine: false });
+    await logout();
+    expect([asked, logouts()]).toEqual([[], 0]);
+    expect(said).toEqual([{ text: expect.stringMatching(expectedText), tone: 'error' }]);
   });
 });
 
@@ -98,7 +120,8 @@ describe('a departed user', () => {
       snackbar: snackbars.show,
       rememberOpener: () => undefined,
     });
-    forgetDepartedUser({ session: shell.session, alerts, snackbars, drawer });
+    const openMain = jest.fn();
+    forgetDepartedUser({ session: shell.session, alerts, snackbars, drawer, router: { openMain } });
     const alertAnswers: (string | null)[] = [];
     for (const title of ['Einladung absagen?', 'Sicher?'])
       void alerts.ask({ title, text: 'Mehmet wartet.', actions: [] }).then((answer) => alertAnswers.push(answer));
@@ -111,7 +134,7 @@ describe('a departed user', () => {
       said: snackbars.get()?.message.text,
       isDrawerOpen: drawer.get(),
     });
-    return { shell, answers: alertAnswers, shown: visibleMessages };
+    return { shell, answers: alertAnswers, shown: visibleMessages, openMain };
   };
 
   const pageState = { alert: 'Einladung absagen?', said: 'Das ging nicht.', isDrawerOpen: true };
@@ -127,6 +150,16 @@ describe('a departed user', () => {
     expect(shown()).toEqual({ alert: undefined, said: 'Keine Verbindung.', isDrawerOpen: false });
     await Promise.resolve();
     expect(answers).toEqual([null, null]);
+  });
+
+  it('leaves the screen of the member before to nobody else, and to that member when they log in again', async () => {
+    const { shell, openMain } = await startMemberPage('verified');
+    shell.setSession('anonymous');
+    shell.setSession('verified');
+    expect(openMain).not.toHaveBeenCalled();
+    shell.setSession('unknown');
+    shell.setSession({ status: 'known', account: anAccount({ uid: 'uid-mehmet-01' }) });
+    expect(openMain).toHaveBeenCalledTimes(1);
   });
 
   it('keeps the messages of a member whose account has changed', async () => {

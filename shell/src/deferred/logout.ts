@@ -7,35 +7,55 @@ import {
   UNSENT_MESSAGES,
   userStorageKey,
 } from '@mahlzeit/shared-ui/platform';
-import type { BrowserStorage, SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, BrowserStorage, SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
 import type { Drawer } from '../drawer/drawer';
 import type { Snackbars } from '../messages/snackbars';
+import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 
 type EndSessionDeps = Pick<ShellApi, 'track' | 'snackbar'> & { readonly session: Pick<ShellApi['session'], 'logout'> };
 
-/** Logs out and shows a message (SuccessLogout), or the error. */
-export const endSession = async ({ track, snackbar, session }: EndSessionDeps): Promise<void> => {
+/** Logs out and shows a message (SuccessLogout), or the error. Returns whether the user is logged out. */
+export const endSession = async (
+  { track, snackbar, session }: EndSessionDeps,
+  failureTextOf: (error: ApiError) => string = errorText,
+): Promise<boolean> => {
   const logoutResult = await track(session.logout());
   if (logoutResult.ok) snackbar({ text: text('SuccessLogout'), tone: 'success' });
-  else snackbar({ text: errorText(logoutResult.error), tone: 'error' });
+  else snackbar({ text: failureTextOf(logoutResult.error), tone: 'error' });
+  return logoutResult.ok;
 };
 
 export type LogoutDeps = EndSessionDeps &
-  Pick<ShellApi, 'alert'> & { readonly session: Pick<ShellApi['session'], 'get'> };
+  Pick<ShellApi, 'alert'> & {
+    readonly session: Pick<ShellApi['session'], 'get'>;
+    readonly router: Pick<Router, 'openMain'>;
+  };
+
+/** Storage and network of the browser in which the user logs out. */
+interface LogoutBrowser {
+  readonly localStorage: ReturnType<BrowserStorage>;
+  readonly navigator: Pick<Navigator, 'onLine'>;
+}
 
 /**
- * Asks for confirmation (LogoutMessage), then logs out. The question warns of unsent messages, because logging out
- * erases them from this browser (`eraseDepartedUsers`).
+ * Asks for confirmation (LogoutMessage), then logs out and opens the main screen, so that the next user of the browser
+ * begins there. The question warns of unsent messages, because logging out erases them from this browser
+ * (`eraseDepartedUsers`). Without internet nobody can log out, so nothing is asked and no message is lost.
  */
 export const logOut = async (
-  { alert, ...endSessionDeps }: LogoutDeps,
-  storage: BrowserStorage = () => window.localStorage,
+  { alert, router, ...endSessionDeps }: LogoutDeps,
+  browser: LogoutBrowser = window,
 ): Promise<void> => {
   const uid = uidOf(endSessionDeps.session.get());
   const hasUnsentMessages =
-    uid !== null && createStoredText(storage, userStorageKey(uid, UNSENT_MESSAGES)).read() !== null;
+    uid !== null && createStoredText(() => browser.localStorage, userStorageKey(uid, UNSENT_MESSAGES)).read() !== null;
+  if (!browser.navigator.onLine)
+    return endSessionDeps.snackbar({
+      text: text(hasUnsentMessages ? 'LogoutOfflineUnsent' : 'LogoutOffline'),
+      tone: 'error',
+    });
   const choice = await alert({
     title: text('LogoutTitle'),
     text: text(hasUnsentMessages ? 'LogoutMessageUnsent' : 'LogoutMessage'),
@@ -44,7 +64,10 @@ export const logOut = async (
       { id: 'logout', label: text('Logout'), tone: 'primary' },
     ],
   });
-  if (choice === 'logout') await endSession(endSessionDeps);
+  if (choice !== 'logout') return;
+  const failureTextOf = (error: ApiError): string =>
+    hasUnsentMessages ? text('LogoutFailedUnsent', { reason: errorText(error) }) : errorText(error);
+  if (await endSession(endSessionDeps, failureTextOf)) router.openMain();
 };
 
 export interface DepartedUserDeps {
@@ -52,21 +75,28 @@ export interface DepartedUserDeps {
   readonly alerts: Pick<Alerts, 'clear'>;
   readonly snackbars: Pick<Snackbars, 'clear'>;
   readonly drawer: Pick<Drawer, 'close'>;
+  readonly router: Pick<Router, 'openMain'>;
 }
 
 /**
- * Closes alerts, messages and the drawer when a member logs out, in this tab or another one (A06). Returns an
- * unsubscribe function.
+ * Closes alerts, messages and the drawer when a member logs out, in this tab or another one (A06). Another member who
+ * logs in then sees the main screen instead of the screen that the member before had open. Returns an unsubscribe
+ * function.
  */
-export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
+export const forgetDepartedUser = ({ session, alerts, snackbars, drawer, router }: DepartedUserDeps): (() => void) => {
   const activeMemberUid = (): string | null => {
     const account = accountOf(session.get());
     return account?.loggedIn === true ? account.uid : null;
   };
   let currentMemberUid = activeMemberUid();
+  let lastMemberUid = currentMemberUid;
   return session.subscribe(() => {
     const previousMemberUid = currentMemberUid;
     currentMemberUid = activeMemberUid();
+    if (currentMemberUid !== null) {
+      if (lastMemberUid !== null && lastMemberUid !== currentMemberUid) router.openMain();
+      lastMemberUid = currentMemberUid;
+    }
     // When an anonymous visitor logs in, everything stays open, because the visitor continues their work.
     if (previousMemberUid === null || previousMemberUid === currentMemberUid) return;
     alerts.clear();

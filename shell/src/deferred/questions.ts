@@ -44,7 +44,7 @@ export const askPolicy = ({ navigation, lookup, ...shell }: AskPolicyDeps): Ques
     ],
   },
   async answer(choice) {
-    if (choice !== 'accept') return endSession(shell);
+    if (choice !== 'accept') return void (await endSession(shell));
     const patchResult = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
     if (patchResult.ok) shell.session.applyUser(patchResult.value);
     else shell.snackbar({ text: errorText(patchResult.error), tone: 'error' });
@@ -100,7 +100,7 @@ export const askRestore = ({ erasedAt, ...shell }: AskRestoreDeps): Question => 
     ],
   },
   async answer(choice) {
-    if (choice === 'leave') return endSession(shell);
+    if (choice === 'leave') return void (await endSession(shell));
     const restoreResult = await shell.track(restoreAccount(shell.apiClient, choice === 'visible'));
     if (!restoreResult.ok) return shell.snackbar({ text: errorText(restoreResult.error), tone: 'error' });
     // Requests that waited for the user's document are sent now.

@@ -41,7 +41,8 @@ const putAt = (element: Element, top: number, bottom: number): void => {
   element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
 };
 
-it('moves a message away from the entries of a menu that has opened below it', () => {
+/** Shows a message at its usual place and starts to place it. */
+const showMessage = () => {
   document.body.innerHTML =
     '<div role="region" data-react-aria-top-layer="true"><div role="status"><p>Neuer Kontakt</p></div></div>';
   const region = document.querySelector<HTMLElement>('[role="region"]');
@@ -49,17 +50,38 @@ it('moves a message away from the entries of a menu that has opened below it', (
   if (region === null || shownMessage === null) throw new Error('The page has no message');
   putAt(shownMessage, 12, 64);
   jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(SCREEN_BOTTOM);
-  const stopPlacing = placeSnackbars({ page: document, browser: window });
-  expect(region.style.getPropertyValue('--shift')).toBe('0px');
+  const shift = () => region.style.getPropertyValue('--shift');
+  return { shift, stop: placeSnackbars({ page: document, browser: window }) };
+};
 
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    '<div class="panel"><div role="dialog"><a href="#x">Hilfe</a></div></div>',
-  );
-  const menuEntry = document.querySelector('a');
-  if (menuEntry === null) throw new Error('The menu has no entry');
-  putAt(menuEntry, 20, 80);
+/** Adds content below the message, of which the element `selector` has this place. */
+const addContent = (html: string, selector: string, [top, bottom]: readonly [number, number]): void => {
+  document.body.insertAdjacentHTML('beforeend', html);
+  const element = document.querySelector(selector);
+  if (element === null) throw new Error(`The page has no ${selector}`);
+  putAt(element, top, bottom);
+};
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+it('moves a message away from the entries of a menu that has opened below it', () => {
+  const { shift, stop } = showMessage();
+  expect(shift()).toBe('0px');
+  addContent('<div class="panel"><div role="dialog"><a href="#x">Hilfe</a></div></div>', 'a', [20, 80]);
   document.querySelector('.panel')?.dispatchEvent(new Event('animationend', { bubbles: true }));
-  expect(region.style.getPropertyValue('--shift')).toBe('76px');
-  stopPlacing();
+  expect(shift()).toBe('76px');
+  stop();
+});
+
+it.each([
+  ['moves away from a button', ['<button>Info</button>', 'button', [20, 80]], '76px'],
+  ['moves away from a row', ['<ul><li><a href="#x">Ben</a></li></ul>', 'li', [40, 112]], '108px'],
+  ['stays where a button lies elsewhere', ['<button>Info</button>', 'button', [100, 140]], '0px'],
+] as const)('a message %s when the page renders it later', async (_title, [html, selector, place], expectedShift) => {
+  const { shift, stop } = showMessage();
+  addContent(html, selector, place);
+  await nextFrame();
+  await nextFrame();
+  expect(shift()).toBe(expectedShift);
+  stop();
 });

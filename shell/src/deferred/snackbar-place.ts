@@ -26,6 +26,10 @@ const overlapArea = (first: ScreenRect, second: ScreenRect): number =>
   Math.max(0, Math.min(first.right, second.right) - Math.max(first.left, second.left)) *
   Math.max(0, Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top));
 
+/** Returns the harm that a message does at its place: the covered areas by their weight. */
+const harmOf = (message: ScreenRect, obstacles: readonly Obstacle[]): number =>
+  obstacles.reduce((harm, obstacle) => harm + obstacle.weight * overlapArea(obstacle, message), 0);
+
 /**
  * Returns the distance in px by which a message moves down from its usual place, so that it covers nothing that the
  * user needs: the shortest one. Where everything is taken, the one that does the least harm.
@@ -33,13 +37,7 @@ const overlapArea = (first: ScreenRect, second: ScreenRect): number =>
 export const freeShiftOf = ({ message, screenBottom, obstacles }: MessagePlace): number => {
   const maxShift = screenBottom - GAP_PX - message.bottom;
   const harmAt = (shift: number): number =>
-    obstacles.reduce(
-      (harm, obstacle) =>
-        harm +
-        obstacle.weight *
-          overlapArea(obstacle, { ...message, top: message.top + shift, bottom: message.bottom + shift }),
-      0,
-    );
+    harmOf({ ...message, top: message.top + shift, bottom: message.bottom + shift }, obstacles);
   const shifts = obstacles
     .map((obstacle) => Math.ceil(obstacle.bottom + GAP_PX - message.top))
     .filter((shift) => shift > 0 && shift <= maxShift)
@@ -56,6 +54,9 @@ export const freeShiftOf = ({ message, screenBottom, obstacles }: MessagePlace):
 
 const FIELDS_AND_BUTTONS = 'button, input, textarea, select, [role="button"], [role="textbox"], [role="tab"], summary';
 const LINKS = 'a[href]';
+
+/** Largest height in px of a row that its link fills. The link's own rectangle is only that of its text. */
+const MAX_LINK_ROW_PX = 120;
 /** Part of a screen that a message usually speaks of: the row, card or form around the focus. */
 const TOPIC = 'li, article, form, [role="listitem"], [role="row"]';
 
@@ -66,12 +67,19 @@ const REGION = '[data-react-aria-top-layer="true"][role="region"]';
 /** Largest share of the screen's height that still counts as the topic of a message: a whole list doesn't. */
 const MAX_TOPIC_SHARE = 0.5;
 
+/** Returns the rectangle in which a press reaches the element: of a link in a row of a list, the whole row. */
+const pressedRectOf = (element: Element): DOMRect => {
+  const row = element.matches(LINKS) ? element.closest('li') : null;
+  const rowRect = row?.getBoundingClientRect();
+  return rowRect !== undefined && rowRect.height <= MAX_LINK_ROW_PX ? rowRect : element.getBoundingClientRect();
+};
+
 const isReachable = (element: Element): boolean => element.closest('[inert], [aria-hidden="true"]') === null;
 
 const readObstacles = (page: Document, region: Element, screenBottom: number): readonly Obstacle[] => {
   const rectsOf = (selector: string, weight: number): readonly Obstacle[] =>
     [...page.querySelectorAll(selector)].flatMap((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const { left, right, top, bottom } = pressedRectOf(element);
       const isOnScreen = bottom > top && bottom > 0 && top < screenBottom;
       return isOnScreen && isReachable(element) && !region.contains(element)
         ? [{ left, right, top, bottom, weight }]
@@ -90,31 +98,59 @@ const readObstacles = (page: Document, region: Element, screenBottom: number): r
 
 interface SnackbarPlaceDeps {
   readonly page: Document;
-  readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  readonly browser: Pick<
+    Window,
+    'addEventListener' | 'removeEventListener' | 'requestAnimationFrame' | 'cancelAnimationFrame'
+  >;
 }
+
+/**
+ * Calls `onChange` in the next frame after the page has rendered something outside of the region of messages. Returns
+ * an unsubscribe function.
+ */
+const watchContent = ({ page, browser }: SnackbarPlaceDeps, region: Element, onChange: () => void): (() => void) => {
+  let frameRequest: number | null = null;
+  const observer = new MutationObserver((changes) => {
+    if (changes.every(({ target }) => region.contains(target))) return;
+    // The next frame lays the page out anyway.
+    frameRequest ??= browser.requestAnimationFrame(() => {
+      frameRequest = null;
+      onChange();
+    });
+  });
+  observer.observe(page.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    if (frameRequest !== null) browser.cancelAnimationFrame(frameRequest);
+  };
+};
 
 /**
  * Moves each message below the page's bar, and further down to where it covers neither a field nor a button nor the
  * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone, a dialog has opened
- * below it or the window changes its size. Returns an unsubscribe function.
+ * below it, the window changes its size, or the page renders something below it, for instance a list that has loaded.
+ * Returns an unsubscribe function.
  */
 export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
   const region = page.querySelector<HTMLElement>(REGION);
   if (region === null) return () => undefined;
 
+  let placedHarm = 0;
+
+  const visibleMessage = (): Element | null =>
+    [...region.children].find((liveRegion) => liveRegion.firstElementChild !== null)?.firstElementChild ?? null;
+
   const placeMessage = (): void => {
     region.style.removeProperty('--shift');
     // The height of the bar depends on the user's font size.
     region.style.setProperty('--bar', `${page.querySelector('header')?.offsetHeight ?? 0}px`);
-    const message = [...region.children].find((liveRegion) => liveRegion.firstElementChild !== null)?.firstElementChild;
-    if (message === undefined || message === null) return;
+    const message = visibleMessage();
+    if (message === null) return;
     const screenBottom = page.documentElement.clientHeight;
     const { left, right, top, height } = message.getBoundingClientRect();
-    const shift = freeShiftOf({
-      message: { left, right, top, bottom: top + height },
-      screenBottom,
-      obstacles: readObstacles(page, region, screenBottom),
-    });
+    const obstacles = readObstacles(page, region, screenBottom);
+    const shift = freeShiftOf({ message: { left, right, top, bottom: top + height }, screenBottom, obstacles });
+    placedHarm = harmOf({ left, right, top: top + shift, bottom: top + height + shift }, obstacles);
     region.style.setProperty('--shift', `${shift}px`);
   };
 
@@ -131,15 +167,24 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
     if (target instanceof Element && (target.matches(DIALOG) || target.querySelector(DIALOG) !== null)) placeMessage();
   };
 
+  const makeWayForContent = (): void => {
+    const message = visibleMessage();
+    if (message === null) return;
+    const obstacles = readObstacles(page, region, page.documentElement.clientHeight);
+    if (harmOf(message.getBoundingClientRect(), obstacles) > placedHarm) placeMessage();
+  };
+
   // The observer runs after the message has been rendered and before it is painted, so that no message jumps.
   const observer = new MutationObserver(placeMessage);
   observer.observe(region, { childList: true, subtree: true });
+  const stopWatchingContent = watchContent({ page, browser }, region, makeWayForContent);
   browser.addEventListener('resize', placeMessage);
   page.addEventListener('keydown', focusMessage);
   page.addEventListener('animationend', makeWayForDialog);
   placeMessage();
   return () => {
     observer.disconnect();
+    stopWatchingContent();
     browser.removeEventListener('resize', placeMessage);
     page.removeEventListener('keydown', focusMessage);
     page.removeEventListener('animationend', makeWayForDialog);

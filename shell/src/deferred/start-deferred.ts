@@ -86,7 +86,7 @@ interface DeferredDeps
   readonly liveTransport: LiveTransport;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
+  readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
   readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
   readonly browser: RequiredActionDeps['browser'] &
@@ -99,6 +99,8 @@ interface DeferredDeps
       | 'performance'
       | 'addEventListener'
       | 'removeEventListener'
+      | 'requestAnimationFrame'
+      | 'cancelAnimationFrame'
     >;
 }
 

@@ -1,6 +1,6 @@
 import { meTopic } from '@mahlzeit/contract';
 import type { Invitation, RemoteDrawerEntry } from '@mahlzeit/contract';
-import { aBlockedUser, aChat, anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChat, anAccount, anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -109,6 +109,15 @@ describe('the lines of the drawer', () => {
       'Gutscheine #vouchers',
     ]);
     expect(screen.queryByText('E-Mail bestätigen')).not.toBeInTheDocument();
+  });
+
+  it('shows of a user without a chosen name what others see, and no part of the e-mail address', async () => {
+    const { shell } = await showDrawer('verified');
+    const namelessAccount = anAccount({ displayName: 'frieda.p', named: false });
+    await act(async () => shell.setSession({ status: 'known', account: namelessAccount }));
+    expect(screen.getByText('Ohne Namen')).toBeInTheDocument();
+    expect(screen.getByText('Für andere sichtbar als „Jemand“')).toBeInTheDocument();
+    expect(screen.queryByText(/frieda/)).not.toBeInTheDocument();
   });
 
   it('draws the icon of a further remote, and no count that this shell does not know', async () => {

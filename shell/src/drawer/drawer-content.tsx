@@ -1,4 +1,4 @@
-import type { RemoteDrawerEntry } from '@mahlzeit/contract';
+import type { Account, RemoteDrawerEntry } from '@mahlzeit/contract';
 import { useAccount } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { WaitingCountName } from '@mahlzeit/shared-ui/shell-entries';
@@ -142,6 +142,12 @@ const useLeaveWithAddress = (onLeave: () => void): void =>
     return () => window.removeEventListener('hashchange', onLeave);
   }, [onLeave]);
 
+/** Returns the key of the text about who sees the user, and of a user without a chosen name, under which name. */
+const visibilityTextKey = ({ visible, named }: Pick<Account, 'visible' | 'named'>): keyof typeof de => {
+  if (!visible) return 'InvisibleToOthers';
+  return named ? 'VisibleToOthers' : 'VisibleAsSomebody';
+};
+
 /** Content of the drawer: the user and the entries (S1§2 "Side drawer"). */
 export const DrawerContent = ({
   navigation,
@@ -173,8 +179,8 @@ export const DrawerContent = ({
     <>
       {account?.loggedIn === true && (
         <DrawerHead
-          name={account.displayName ?? t('Guest')}
-          statusText={t(account.visible ? 'VisibleToOthers' : 'InvisibleToOthers')}
+          name={account.named ? (account.displayName ?? t('Guest')) : t('Nameless')}
+          statusText={t(visibilityTextKey(account))}
           pictureUrl={account.photoURL}
         />
       )}

@@ -19,7 +19,7 @@ interface HistoryStepsDeps {
 const MAX_HISTORY_STEP_MS = 700;
 
 /**
- * Runs steps back in the history, which every browser completes asynchronously. One step runs at a time; all other
+ * Runs steps in the history, which every browser completes asynchronously. One step runs at a time; all other
  * navigation waits until the step has ended.
  */
 export const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) => {
@@ -43,6 +43,7 @@ export const createHistorySteps = ({ history, timers, applyResult }: HistoryStep
       if (currentStep === null) navigationAction();
       else waitingActions.push(navigationAction);
     },
+    /** Goes back by this number of entries; forward by a negative number. */
     back(stepCount: number, result: Exclude<HistoryStepResult, 'overdue'>): void {
       // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
       // a closed screen stays closed. No second step follows, because a slow browser would then move twice.

@@ -253,9 +253,25 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
       else navigate();
     });
 
+  /**
+   * Returns to the screen that the user has left by Back over open overlays of the screen: with several steps at once,
+   * no overlay could ask before. Overlays that close without a question stay closed, and the screen closes as well.
+   */
+  const returnToOverlays = (openOverlays: OverlayStack, stepCount: number): void =>
+    historySteps.back(-stepCount, () => {
+      if (openOverlays.count() === 0) historySteps.back(stepCount, 'asItIs');
+    });
+
   const onPopState = (): void => {
     const isOwnStep = historySteps.isUnderWay();
+    const [{ depth }, hadEntries] = [addressBar.here().mark, addressBar.overlayCount() > 0];
     addressBar.arrive();
+    const stepCount = depth - addressBar.here().mark.depth;
+    if (!isOwnStep && overlays !== null && stepCount > 0 && overlays.count() > 0) {
+      returnToOverlays(overlays, stepCount);
+      if (hadEntries) overlays.closeAbove(0);
+      return;
+    }
     historySteps.arrived();
     if (!isOwnStep) overlays?.closeAbove(addressBar.overlayCount());
   };

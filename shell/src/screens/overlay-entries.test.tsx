@@ -168,6 +168,58 @@ it('asks an overlay again on each Back until it closes', async () => {
   expect([onBack.mock.calls.length, router.current()?.key]).toEqual([2, 'orders']);
 });
 
+/** Asks before it closes, like the draft of a meetup. */
+const AskingOverlay = ({ close }: { readonly close: Close }) => {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <ActionSheet title="Darüber" onClose={() => setIsAsking(true)}>
+        Angefangen
+      </ActionSheet>
+      {isAsking && (
+        <AlertDialog
+          title="Verwerfen?"
+          actions={[{ id: 'ja', label: 'Verwerfen', tone: 'danger' }]}
+          onChoose={(choice) => (choice === null ? setIsAsking(false) : close())}
+        >
+          Der Entwurf geht verloren.
+        </AlertDialog>
+      )}
+    </>
+  );
+};
+
+it.each([
+  ['one after the other', [-1, -1]],
+  ['in one', [-2]],
+])('asks over its own screen, though two steps back came at once, %s', async (_, deltas) => {
+  const { tab, arrive, user, router } = await startScreen((close) => <AskingOverlay close={close} />);
+  for (const delta of deltas) {
+    // The browser had already queued the second step, so no entry is added between the two.
+    tab.browser.history.go(delta);
+  }
+  await arrive();
+  await arrive();
+  expect([router.current()?.key, screen.queryByRole('alertdialog', { name: 'Verwerfen?' })]).toEqual([
+    'orders',
+    expect.anything(),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  await arrive();
+  expect([overlay(), router.current()?.key]).toEqual([null, 'orders']);
+  await act(async () => tab.press(-1));
+  expect(router.current()).toBeNull();
+});
+
+it('closes an overlay without a question, and its screen, when two steps back come at once', async () => {
+  const { tab, arrive, router } = await startScreen((close) => openActionSheet(close));
+  tab.browser.history.go(-2);
+  await arrive();
+  await arrive();
+  await arrive();
+  expect([overlay(), router.current(), tab.trail(), tab.hasLeft()]).toEqual([null, null, ['/restaurants'], false]);
+});
+
 it('leads back from a screen that an overlay has opened to the screen below the overlay, in one step', async () => {
   const { tab, user, pressBack, router } = await startScreen((close) =>
     openActionSheet(

@@ -3,6 +3,7 @@ import { findBlocksAmong, findContactsAmong } from '../contacts';
 import { mayBeginChat, mayStartWritingTo } from './chat-policy';
 import type { ChatMembers } from './chat-policy';
 import { createChatRepository } from './chat-repository';
+import type { StoredChat } from './chat-repository';
 import { findPeopleOf } from './chat-topics';
 
 /** Returns those of `otherUids` who are a member of at least one chat of the user. */
@@ -12,11 +13,21 @@ export const findCompanions = (
   otherUids: readonly string[],
 ): Promise<ReadonlySet<string>> => createChatRepository(knex).findCompanions(uid, otherUids);
 
-/** Finds the members of a chat and the blocks among them. */
-export const findChatMembers = async (knex: Connection, uids: readonly string[]): Promise<ChatMembers> => ({
-  people: await findPeopleOf(knex, [{ participantKeys: uids }]),
-  blocks: await findBlocksAmong(knex, uids),
+/**
+ * Finds the members of a chat and the blocks among them. `people` contains the users who have left it as well, because
+ * their messages keep their names.
+ */
+export const findMembersOf = async (
+  knex: Connection,
+  chat: Pick<StoredChat, 'participantKeys' | 'formerKeys'>,
+): Promise<ChatMembers> => ({
+  people: await findPeopleOf(knex, [chat]),
+  blocks: await findBlocksAmong(knex, chat.participantKeys),
 });
+
+/** Finds the members of a new chat of these people, and the blocks among them. */
+export const findChatMembers = (knex: Connection, uids: readonly string[]): Promise<ChatMembers> =>
+  findMembersOf(knex, { participantKeys: uids, formerKeys: [] });
 
 /**
  * Checks whether a user may begin a chat with `otherUids`. Returns the error, or null if the user may. All strangers

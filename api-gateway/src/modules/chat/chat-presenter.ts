@@ -44,6 +44,9 @@ export const presentChat = (chat: StoredChat, readerUid: string, people: Readonl
   participants: chat.participantKeys
     .filter((key) => key !== readerUid)
     .flatMap((key) => presentPerson(people.get(key)) ?? []),
+  ...(chat.formerKeys.length > 0 && {
+    formerParticipants: chat.formerKeys.flatMap((key) => presentPerson(people.get(key)) ?? []),
+  }),
   createdAt: chat.createdAt,
   updatedAt: chat.updatedAt,
   lastMessage:

@@ -43,6 +43,7 @@ describeOnEachEngine('chat repository', (databaseFactory) => {
     expect(await getChatRepository().findOfPeople(['anna', 'ben'])).toEqual({
       key: 'c1',
       participantKeys: ['anna', 'ben'],
+      formerKeys: [],
       createdAt: fixtureNow,
       updatedAt: fixtureNow,
       last: null,
@@ -84,6 +85,31 @@ describeOnEachEngine('chat repository', (databaseFactory) => {
       await getChatRepository().findOfMeetup('breakfast'),
       await getChatRepository().find('c3'),
     ]).toEqual([null, null, null]);
+  });
+
+  it('keeps who has left the own chat of a meetup apart from its members, and at their place', async () => {
+    await database.write(async ({ knex }) => {
+      const chats = createChatRepository(knex);
+      await chats.insert({ key: 'c1', uids: ['ben', 'anna', 'cem'], createdAt: fixtureNow, invitationKey: 'lunch' });
+      await createMessageRepository(knex).insert(aMessage({ chatKey: 'c1', author: 'anna' }));
+      await chats.removeMember('anna', 'c1');
+    });
+    const findChat = () => getChatRepository().find('c1');
+    expect(await findChat()).toMatchObject({
+      participantKeys: ['ben', 'cem'],
+      formerKeys: ['anna'],
+      listedUids: ['ben', 'cem'],
+    });
+    expect([
+      await getChatRepository().isParticipant('c1', 'anna'),
+      await getChatRepository().isParticipant('c1', 'ben'),
+      await getChatRepository().listAllKeysOf('anna'),
+      await getChatRepository().listKeysOf('anna', { after: '', limit: 9 }),
+    ]).toEqual([false, true, [], ['c1']]);
+    expect(await getChatRepository().findCompanions('anna', ['ben', 'cem'])).toEqual(new Set());
+    expect(await getChatRepository().findCompanions('ben', ['anna', 'cem'])).toEqual(new Set(['cem']));
+    await database.write(({ knex }) => createChatRepository(knex).addMember('anna', 'c1'));
+    expect(await findChat()).toMatchObject({ participantKeys: ['ben', 'anna', 'cem'], formerKeys: [] });
   });
 
   it('lists chats by their last message, page by page, also those of one instant', async () => {

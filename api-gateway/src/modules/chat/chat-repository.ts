@@ -10,10 +10,12 @@ import type { StoredMessage } from './message-repository';
 export interface StoredChat {
   readonly key: string;
   /**
-   * Uids of all members, including members who were erased, sorted. Only a meetup's own chat gets further members. Its
-   * members are in the order in which they came, so that a new one doesn't change the chat's title.
+   * Uids of all members, including members who were erased, sorted. Only a meetup's own chat gets further members and
+   * can be left. Its members are in the order in which they came, so that a new one doesn't change the chat's title.
    */
   readonly participantKeys: readonly string[];
+  /** Uids of the users who have left the chat, in the order in which they came. */
+  readonly formerKeys: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Newest message; null in an empty chat. */
@@ -42,6 +44,8 @@ interface ParticipantRow {
   readonly is_listed: boolean | number;
   /** Position of the member in a meetup's own chat, counted from 0; 0 in all other chats. */
   readonly seat: number;
+  /** Whether the user has left the chat, as only a meetup's own chat can be left. Messages keep the user's name. */
+  readonly has_left: boolean | number;
 }
 
 /** Request for one page of a user's chats, the last updated first. */
@@ -74,8 +78,10 @@ export interface ChatRepository {
    * chat. If another gateway has just added the same chat, that chat stays.
    */
   insert(chat: NewChat): Promise<void>;
-  /** Adds a member, whose list shows the chat, to a meetup's own chat. */
+  /** Adds a member, whose list shows the chat, to a meetup's own chat. A user who had left it gets their place back. */
   addMember(uid: string, chatKey: string): Promise<void>;
+  /** Removes a member from a meetup's own chat, and the chat from the member's list. */
+  removeMember(uid: string, chatKey: string): Promise<void>;
   /** Adds an empty chat to the list of a member who opens it. Its first message adds it to the lists of all members. */
   addToListOf(uid: string, chatKey: string): Promise<void>;
   /**
@@ -85,7 +91,10 @@ export interface ChatRepository {
   listChatsOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
   /** Returns the keys of all chats in a user's list. */
   listAllKeysOf(uid: string): Promise<string[]>;
-  /** Returns the keys of a user's chats in ascending order: at most `limit` keys, all greater than `after`. */
+  /**
+   * Returns the keys of the chats that a user is in or has left, in ascending order: at most `limit` keys, all greater
+   * than `after`.
+   */
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
   /** Returns those of `otherUids` who are a member of at least one chat of the user. */
@@ -119,7 +128,7 @@ const createChatReads = (
     const participantsByChat = groupParticipants(
       await query<ParticipantRow>(
         knex,
-        sql`select chat_key, uid, said_at, is_listed, seat from chat_participant where chat_key in ${keys} order by seat, uid`,
+        sql`select chat_key, uid, said_at, is_listed, seat, has_left from chat_participant where chat_key in ${keys} order by seat, uid`,
       ),
     );
     const lastMessages = await createMessageRepository(knex).findLast(keys);
@@ -127,7 +136,8 @@ const createChatReads = (
       const participants = participantsByChat.get(key) ?? [];
       return {
         key,
-        participantKeys: participants.map(({ uid }) => uid),
+        participantKeys: participants.flatMap(({ uid, has_left }) => (has_left ? [] : [uid])),
+        formerKeys: participants.flatMap(({ uid, has_left }) => (has_left ? [uid] : [])),
         createdAt: Number(created_at),
         updatedAt: Number(updated_at),
         last: lastMessages.get(key) ?? null,
@@ -209,14 +219,30 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
             said_at: null,
             is_listed: false,
             seat: invitationKey === undefined ? 0 : index,
+            has_left: false,
           })),
         );
     },
 
     async addMember(uid, chatKey) {
+      const returnedCount = await participantTable()
+        .where({ chat_key: chatKey, uid })
+        .update({ has_left: false, is_listed: true });
+      if (returnedCount > 0) return;
       const [lastMember] = await participantTable().where({ chat_key: chatKey }).orderBy('seat', 'desc').limit(1);
       const seat = (lastMember?.seat ?? -1) + 1;
-      await participantTable().insert({ chat_key: chatKey, uid, said_at: null, is_listed: true, seat });
+      await participantTable().insert({
+        chat_key: chatKey,
+        uid,
+        said_at: null,
+        is_listed: true,
+        seat,
+        has_left: false,
+      });
+    },
+
+    async removeMember(uid, chatKey) {
+      await participantTable().where({ chat_key: chatKey, uid }).update({ has_left: true, is_listed: false });
     },
 
     async addToListOf(uid, chatKey) {
@@ -240,14 +266,19 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
     },
 
     isParticipant: async (key, uid) =>
-      (await query(connection, sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid}`)).length >
-      0,
+      (
+        await query(
+          connection,
+          sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid} and not has_left`,
+        )
+      ).length > 0,
 
     async findCompanions(uid, otherUids) {
-      const ownChatKeys = participantTable().where({ uid }).select('chat_key');
+      const ownChatKeys = participantTable().where({ uid, has_left: false }).select('chat_key');
       return new Set(
         (
           await participantTable()
+            .where({ has_left: false })
             .whereIn('uid', [...otherUids])
             .whereIn('chat_key', ownChatKeys)
             .distinct('uid')
@@ -260,6 +291,7 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
       const occupiedChatKeys = participantTable()
         .join('user', 'user.uid', 'chat_participant.uid')
         .whereNot('user.uid', uid)
+        .andWhere('chat_participant.has_left', false)
         .select('chat_key');
       const desertedChats = (
         await knex<ChatRow>('chat').whereIn('key', ownChatKeys).whereNotIn('key', occupiedChatKeys).select('key')

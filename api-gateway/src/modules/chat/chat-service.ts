@@ -11,7 +11,7 @@ import type {
 import { consumeAttempt, countSuccess, invalidField, invariant } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../platform';
 import { findSummaries } from '../discovery';
-import { findChatMembers, findRefusal } from './chat-members';
+import { findChatMembers, findMembersOf, findRefusal } from './chat-members';
 import { isInChat, mayWriteInChat } from './chat-policy';
 import { presentChat, presentMessageViews } from './chat-presenter';
 import type { SharedInvitations } from './chat-presenter';
@@ -153,7 +153,7 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
         if (!(await isContentShareable(tx, uid, uidsResult.value, { type, contentId }))) return err('notFound');
         const chat = await openChat(tx, uid, uidsResult.value);
         if (!chat.ok) return chat;
-        const members = await findChatMembers(tx.knex, chat.value.participantKeys);
+        const members = await findMembersOf(tx.knex, chat.value);
         if (!mayWriteInChat(chat.value.participantKeys, members)) return err('uninvitable');
         // A chat contains at most one card for an invitation, so an invitation that is already shown isn't shared
         // again.
@@ -203,7 +203,7 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
         // Checks again inside the transaction: a repeated request may have stored the same message meanwhile.
         const storedMessage = await findRepeatedMessage(tx.knex, { uid, chatKey, clientKey });
         if (storedMessage !== null) return ok(await presentOneMessage(tx.knex, uid, storedMessage));
-        const members = await findChatMembers(tx.knex, chat.value.participantKeys);
+        const members = await findMembersOf(tx.knex, chat.value);
         if (!mayWriteInChat(chat.value.participantKeys, members)) return err('uninvitable');
         const messageDraft = {
           author: uid,

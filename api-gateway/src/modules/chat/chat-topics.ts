@@ -25,12 +25,14 @@ const messageItem = (message: StoredMessage): TopicItem => ({
   value: presentMessage(message),
 });
 
-/** Finds all members of these chats who have an account. */
+type ChatPeopleKeys = Pick<StoredChat, 'participantKeys' | 'formerKeys'>;
+
+/** Finds all members of these chats, and all users who have left them, as far as they have an account. */
 export const findPeopleOf = (
   knex: Connection,
-  chats: readonly Pick<StoredChat, 'participantKeys'>[],
+  chats: readonly ChatPeopleKeys[],
 ): Promise<ReadonlyMap<string, PublicPerson>> =>
-  createPeople(knex).find(chats.flatMap(({ participantKeys }) => participantKeys));
+  createPeople(knex).find(chats.flatMap(({ participantKeys, formerKeys }) => [...participantKeys, ...formerKeys]));
 
 /** Records the changed chat in the topic of each member whose list shows the chat, as that member sees it. */
 export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
@@ -49,9 +51,12 @@ export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: Readonl
  */
 export const forgetChatChanges = async (
   tx: Pick<WriteTransaction, 'knex'>,
-  chats: readonly Pick<StoredChat, 'key' | 'participantKeys'>[],
+  chats: readonly (ChatPeopleKeys & Pick<StoredChat, 'key'>)[],
 ): Promise<void> => {
-  const topics = chats.flatMap(({ key, participantKeys }) => [chatTopic(key), ...participantKeys.map(userLogName)]);
+  const topics = chats.flatMap(({ key, participantKeys, formerKeys }) => [
+    chatTopic(key),
+    ...[...participantKeys, ...formerKeys].map(userLogName),
+  ]);
   for (const topic of new Set(topics)) await forgetChanges(tx.knex, topic);
 };
 
@@ -59,19 +64,32 @@ export const forgetChatChanges = async (
 export const recordMessage = (tx: ChangeRecorder, message: StoredMessage): void =>
   tx.record(chatTopic(message.chatKey), putOpOf(messageItem(message)));
 
-/** Records in the topic of a chat the present name and picture of a member, or the removal of a member. */
+/**
+ * Records in the topic of a chat the present name and picture of a member, or of a user who has left it. A user without
+ * an account is removed from both collections.
+ */
 export const recordPerson = (
   tx: ChangeRecorder,
-  chatKey: string,
+  { key, formerKeys }: Pick<StoredChat, 'key' | 'formerKeys'>,
   { uid, person }: { readonly uid: string; readonly person: PublicPerson | undefined },
 ): void => {
   const value = presentPerson(person);
+  const collection = formerKeys.includes(uid) ? 'formerParticipants' : 'participants';
   tx.record(
-    chatTopic(chatKey),
-    value === null
-      ? { kind: 'del', collection: 'participants', key: uid }
-      : putOpOf({ collection: 'participants', key: uid, value }),
+    chatTopic(key),
+    value === null ? { kind: 'del', collection, key: uid } : putOpOf({ collection, key: uid, value }),
   );
+};
+
+/** Records in the topic of a chat that a person has moved between its members and the users who have left it. */
+export const recordMove = (
+  tx: ChangeRecorder,
+  chat: Pick<StoredChat, 'key' | 'formerKeys'>,
+  move: { readonly uid: string; readonly person: PublicPerson | undefined },
+): void => {
+  const formerCollection = chat.formerKeys.includes(move.uid) ? 'participants' : 'formerParticipants';
+  tx.record(chatTopic(chat.key), { kind: 'del', collection: formerCollection, key: move.uid });
+  recordPerson(tx, chat, move);
 };
 
 /** Records how far a user has read a chat, in the user's own topic. */
@@ -80,7 +98,7 @@ export const recordRead = (tx: ChangeRecorder, uid: string, message: StoredMessa
   tx.record(userLogName(uid), putOpOf({ collection: 'chatReads', key: value.key, value }));
 };
 
-/** Live topic of one chat: its members and its newest messages. */
+/** Live topic of one chat: its members, the users who have left it, and its newest messages. */
 export const chatSource: TopicSource = {
   pattern: chatTopic(':key'),
   mayRead: mayReadChat,
@@ -89,10 +107,13 @@ export const chatSource: TopicSource = {
     if (chat === null) return [];
     const people = await findPeopleOf(knex, [chat]);
     const messages = await createMessageRepository(knex).list(chat.key, { limit: CHAT_WINDOW_SIZE, before: null });
-    return [
-      ...chat.participantKeys
+    const personItems = (collection: string, uids: readonly string[]): TopicItem[] =>
+      uids
         .flatMap((uid) => presentPerson(people.get(uid)) ?? [])
-        .map((person) => ({ collection: 'participants', key: person.key, value: person })),
+        .map((person) => ({ collection, key: person.key, value: person }));
+    return [
+      ...personItems('participants', chat.participantKeys),
+      ...personItems('formerParticipants', chat.formerKeys),
       ...messages.map(messageItem),
     ];
   },

@@ -21,7 +21,7 @@ export {
   markCardsRemoved,
   sendInvitationCard,
 } from './invitation-cards';
-export { admitToMeetupChat } from './meetup-chat';
+export { admitToMeetupChat, removeFromMeetupChat } from './meetup-chat';
 export { findMessageInChat, removeMessage } from './message-moderation';
 export {
   createSeededResponder,

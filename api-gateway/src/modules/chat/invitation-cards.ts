@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../platform';
 import { closeNotifications } from '../notifications';
-import { findChatMembers } from './chat-members';
+import { findChatMembers, findMembersOf } from './chat-members';
 import { isInChat, mayBeginChat, mayWriteInChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
@@ -47,7 +47,7 @@ const findCardChat = async (
   const chat = await chatRepository.find(chatKey);
   // All guests must be members, so that they see the card. Other members would see an empty card.
   if (chat === null || !memberUids.every((uid) => isInChat(uid, chat))) return err('notFound');
-  const members = await findChatMembers(tx.knex, chat.participantKeys);
+  const members = await findMembersOf(tx.knex, chat);
   return mayWriteInChat(chat.participantKeys, members) ? ok(chat) : err('uninvitable');
 };
 
@@ -70,7 +70,7 @@ const replaceMessage = async (
     draft: { invitationKey, author, now },
   }: { readonly replaced: StoredMessage; readonly draft: CardDraft },
 ): Promise<void> => {
-  const { people } = await findChatMembers(tx.knex, chat.participantKeys);
+  const { people } = await findMembersOf(tx.knex, chat);
   const message: StoredMessage = { ...oldMessage, ...cardContent(invitationKey, author) };
   await createMessageRepository(tx.knex).update(message);
   recordMessage(tx, message);
@@ -105,7 +105,7 @@ export const sendInvitationCard = async (
   }
   const { key: messageKey } = await writeMessage(tx, chat, {
     draft: { ...cardContent(invitationKey, author), now },
-    members: await findChatMembers(tx.knex, chat.participantKeys),
+    members: await findMembersOf(tx.knex, chat),
     isAnnounced: false,
   });
   return ok({ chatKey: chat.key, messageKey });

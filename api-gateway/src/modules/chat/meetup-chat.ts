@@ -1,13 +1,15 @@
-import { invariant, randomKey } from '../../platform';
-import type { WriteTransaction } from '../../platform';
-import { findChatMembers } from './chat-members';
+import { invariant, randomKey, userLogName } from '../../platform';
+import type { LivePort, WriteTransaction } from '../../platform';
+import { closeNotifications } from '../notifications';
+import { findMembersOf } from './chat-members';
+import { isInChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
-import { recordChat, recordPerson } from './chat-topics';
+import { findPeopleOf, recordChat, recordMove } from './chat-topics';
 import { cardContent, markCardRead } from './invitation-cards';
 import type { CardLocation } from './invitation-cards';
 import { createMessageRepository } from './message-repository';
-import { writeMessage } from './write-message';
+import { chatRoutePath, writeMessage } from './write-message';
 
 /** A user who joins a meetup by its link, and the meetup's invitation. */
 interface MeetupJoin {
@@ -24,17 +26,22 @@ interface MeetupJoin {
   readonly now: number;
 }
 
-/** Adds a user to the meetup's own chat, for its members' open pages as well. The user has read its first message. */
+/**
+ * Adds a user to the meetup's own chat, for its members' open pages as well. The user has read its first message. A
+ * user who had left the chat is back in, and reads what was written meanwhile.
+ */
 const addMember = async (tx: WriteTransaction, chatKey: string, { uid, card }: MeetupJoin): Promise<void> => {
   const chatRepository = createChatRepository(tx.knex);
   await chatRepository.addMember(uid, chatKey);
   const chat = await chatRepository.find(chatKey);
   invariant(chat, 'chat', chatKey);
-  const { people } = await findChatMembers(tx.knex, chat.participantKeys);
-  recordPerson(tx, chatKey, { uid, person: people.get(uid) });
+  const { people } = await findMembersOf(tx.knex, chat);
+  recordMove(tx, chat, { uid, person: people.get(uid) });
   recordChat(tx, chat, people);
-  const cardMessage = await createMessageRepository(tx.knex).find(card.messageKey);
-  if (cardMessage?.chatKey === chatKey) await markCardRead(tx, uid, cardMessage);
+  const messageRepository = createMessageRepository(tx.knex);
+  const cardMessage = await messageRepository.find(card.messageKey);
+  const hasReadChat = (await messageRepository.findReads(uid, [chatKey])).has(chatKey);
+  if (cardMessage?.chatKey === chatKey && !hasReadChat) await markCardRead(tx, uid, cardMessage);
 };
 
 const createOwnChat = async (
@@ -65,9 +72,40 @@ export const admitToMeetupChat = async (tx: WriteTransaction, meetupJoin: Meetup
   const newChat = await createOwnChat(tx, meetupJoin);
   const newCard = await writeMessage(tx, newChat, {
     draft: { ...cardContent(invitationKey, owner), isReminderSent, now },
-    members: await findChatMembers(tx.knex, newChat.participantKeys),
+    members: await findMembersOf(tx.knex, newChat),
     isAnnounced: false,
   });
   for (const acceptedUid of new Set([...acceptedUids, uid])) await markCardRead(tx, acceptedUid, newCard);
   return { chatKey: newChat.key, messageKey: newCard.key };
+};
+
+/** A guest who leaves a meetup, and the meetup's invitation. */
+interface MeetupLeave {
+  readonly uid: string;
+  readonly invitationKey: string;
+  readonly now: number;
+}
+
+/**
+ * Removes a guest who declines or is removed from a meetup from the meetup's own chat (ADR 56): the chat leaves the
+ * guest's list, its notification is closed, and open pages lose its topic. The other members still see the guest's name
+ * at their messages. Does nothing for a meetup without a chat of its own, or a guest who isn't in it.
+ */
+export const removeFromMeetupChat = async (
+  tx: WriteTransaction,
+  { uid, invitationKey, now }: MeetupLeave,
+  live: Pick<LivePort, 'rightsChanged'>,
+): Promise<void> => {
+  const chatRepository = createChatRepository(tx.knex);
+  const ownChat = await chatRepository.findOfMeetup(invitationKey);
+  if (ownChat === null || !isInChat(uid, ownChat)) return;
+  await chatRepository.removeMember(uid, ownChat.key);
+  const chat = await chatRepository.find(ownChat.key);
+  invariant(chat, 'chat', ownChat.key);
+  const people = await findPeopleOf(tx.knex, [chat]);
+  recordMove(tx, chat, { uid, person: people.get(uid) });
+  recordChat(tx, chat, people);
+  tx.record(userLogName(uid), { kind: 'del', collection: 'chats', key: chat.key });
+  await closeNotifications(tx, { uid, kind: 'message', route: chatRoutePath(chat.key), at: now });
+  live.rightsChanged(tx, uid);
 };

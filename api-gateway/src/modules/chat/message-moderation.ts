@@ -35,7 +35,7 @@ export const removeMessage = async (tx: WriteTransaction, messageKey: string): P
   await forgetAnswersNaming(tx.knex, { person: message.author, key: messageKey });
   recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
   if (chat.last?.key === messageKey) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
-  await removeNotificationTexts(tx, chat.participantKeys, {
+  await removeNotificationTexts(tx, [...chat.participantKeys, ...chat.formerKeys], {
     aboutUid: message.author,
     kind: 'message',
     route: chatRoutePath(chat.key),

@@ -63,7 +63,7 @@ const refreshChats = async (
       const messages = await createMessageRepository(tx.knex).list(chat.key, { limit: CHAT_WINDOW_SIZE, before: null });
       for (const message of messages.filter(({ author }) => author === uid)) recordMessage(tx, message);
     }
-    recordPerson(tx, chat.key, { uid, person });
+    recordPerson(tx, chat, { uid, person });
     recordChat(tx, chat, people);
   }
   const lastChatKey = chatKeys.at(-1);

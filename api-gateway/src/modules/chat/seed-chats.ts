@@ -1,5 +1,5 @@
 import type { Clock, Connection, Database } from '../../platform';
-import { findChatMembers } from './chat-members';
+import { findMembersOf } from './chat-members';
 import { mayAnswerInChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
@@ -151,7 +151,7 @@ export const createSeededResponder = ({
       database.write(async (tx) => {
         const chat = await createChatRepository(tx.knex).find(message.chatKey);
         if (chat?.last?.key !== message.key) return;
-        const members = await findChatMembers(tx.knex, chat.participantKeys);
+        const members = await findMembersOf(tx.knex, chat);
         if (!mayAnswerInChat(uid, chat.participantKeys, members)) return;
         await markChatRead(tx, uid, { chatKey: chat.key, messageKey: message.key, now: clock.now() });
         await writeMessage(tx, chat, {

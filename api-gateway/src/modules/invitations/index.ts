@@ -33,7 +33,7 @@ export interface InvitationModule extends GatewayModule {
 /** Dependencies of the invitations module: services of the platform, and the outbox that sends e-mails. */
 export interface InvitationModuleDeps extends Pick<
   ModuleDeps,
-  'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'
+  'config' | 'database' | 'clock' | 'live' | 'jobs' | 'address' | 'createRateLimiter'
 > {
   readonly outbox: Outbox;
 }
@@ -52,6 +52,7 @@ export const createInvitationModule = ({
   config,
   database,
   clock,
+  live,
   jobs,
   address,
   createRateLimiter,
@@ -67,7 +68,7 @@ export const createInvitationModule = ({
       durationMs: 24 * HOUR_MS,
     }),
   });
-  const invitationChanges = createInvitationChanges(invitationMails);
+  const invitationChanges = createInvitationChanges({ mails: invitationMails, live });
   const personUpdates = createPersonUpdates({
     database,
     clock,

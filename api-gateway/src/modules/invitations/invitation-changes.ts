@@ -1,4 +1,5 @@
-import type { WriteTransaction } from '../../platform';
+import type { LivePort, WriteTransaction } from '../../platform';
+import { removeFromMeetupChat } from '../chat';
 import type { InvitationMails } from './invitation-mails';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
@@ -16,8 +17,9 @@ const uidsWithoutDecline = ({ invitation, context }: InvitationState): string[] 
 /** Actions that follow a change of an invitation: they update open pages and send e-mails. */
 export interface InvitationChanges {
   /**
-   * Completes a change of an invitation's rows: raises its sequence number and records the change for open pages. If
-   * the status has changed, mails all attendees except `exceptUids`, who get a different e-mail.
+   * Completes a change of an invitation's rows: raises its sequence number, records the change for open pages, and
+   * removes guests who take no part any more from the meetup's own chat. If the status has changed, mails all attendees
+   * except `exceptUids`, who get a different e-mail.
    */
   completeChange(
     tx: WriteTransaction,
@@ -31,8 +33,23 @@ export interface InvitationChanges {
   mailCancellation(tx: WriteTransaction, previousState: InvitationState, now: number): Promise<void>;
 }
 
+export interface InvitationChangesDeps {
+  readonly mails: InvitationMails;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
+}
+
+/** Returns the attendees who are declined now and weren't before, whoever has declined for them. */
+const newlyDeclinedUids = (previous: StoredInvitation, current: StoredInvitation): string[] => {
+  const declinedBefore = new Set(
+    previous.attendees.filter(({ status }) => status === 'declined').map(({ uid }) => uid),
+  );
+  return current.attendees
+    .filter(({ uid, status }) => status === 'declined' && !declinedBefore.has(uid))
+    .map(({ uid }) => uid);
+};
+
 /** Creates the actions that follow a change of an invitation. A change of a past meetup sends no e-mail. */
-export const createInvitationChanges = (invitationMails: InvitationMails): InvitationChanges => {
+export const createInvitationChanges = ({ mails: invitationMails, live }: InvitationChangesDeps): InvitationChanges => {
   const mailStatusChange = async (
     tx: WriteTransaction,
     previousState: InvitationState,
@@ -54,6 +71,9 @@ export const createInvitationChanges = (invitationMails: InvitationMails): Invit
       await createInvitationRepository(tx.knex).raiseSequence(previousState.invitation.key, now);
       const currentState = await readInvitationState(tx.knex, previousState.invitation.key);
       recordInvitation(tx, currentState);
+      const { invitation } = currentState;
+      for (const uid of newlyDeclinedUids(previousState.invitation, invitation))
+        await removeFromMeetupChat(tx, { uid, invitationKey: invitation.key, now }, live);
       if (currentState.invitation.date >= now) await mailStatusChange(tx, previousState, currentState, exceptUids);
       return currentState;
     },

@@ -51,7 +51,7 @@ describe('rate limits of invitations', () => {
     const invitationService = createInvitationService({
       ...gateway,
       mails: invitationMails,
-      changes: createInvitationChanges(invitationMails),
+      changes: createInvitationChanges({ mails: invitationMails, live: { rightsChanged: () => undefined } }),
       limits: { attempts: createRateLimiter('tries', { points: 100, durationMs: 60_000 }), sentLimiter },
     });
     const createInvitation = async (invitedGuest: Companion, restaurant = RESTAURANT_KEY) => {

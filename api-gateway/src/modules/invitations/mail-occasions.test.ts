@@ -66,7 +66,7 @@ describeOnEachEngine('requested mails about a meetup', (testDatabases) => {
   const createServices = () => {
     const { mails, take: takeMails } = createRecordingMails();
     const enqueuedJobKeys: string[] = [];
-    const invitationChanges = createInvitationChanges(mails);
+    const invitationChanges = createInvitationChanges({ mails, live: { rightsChanged: () => undefined } });
     const serviceDeps = { database, clock, mails, changes: invitationChanges };
     const personUpdates = createPersonUpdates({
       ...serviceDeps,

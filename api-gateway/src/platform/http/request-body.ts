@@ -1,5 +1,5 @@
 import type { FileBytes } from '@mahlzeit/contract';
-import { toWellFormedText } from '@mahlzeit/contract/rules';
+import { isWellFormedText } from '@mahlzeit/contract/rules';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors';
@@ -64,11 +64,13 @@ export const isShallowJson = (value: unknown, nestingDepth = 0): boolean =>
   (nestingDepth < MAX_JSON_DEPTH &&
     Object.values(value).every((childValue) => isShallowJson(childValue, nestingDepth + 1)));
 
-// A half of a character never reaches the database: SQLite would store bytes that are no text.
-const parseJson = express.json({
-  limit: '100kb',
-  reviver: (_key, value: unknown) => (typeof value === 'string' ? toWellFormedText(value) : value),
-});
+// A half of a character is refused: no database can store it, and another text than the sent one isn't stored either.
+const refuseHalfCharacter = (_key: string, value: unknown): unknown => {
+  if (typeof value === 'string' && !isWellFormedText(value)) throw new SyntaxError('The text has half of a character');
+  return value;
+};
+
+const parseJson = express.json({ limit: '100kb', reviver: refuseHalfCharacter });
 
 /**
  * Reads a JSON body of at most 100 kB; a missing body counts as `{}`. Throws errors that become a response with 400,

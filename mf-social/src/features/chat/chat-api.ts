@@ -82,5 +82,12 @@ export const liveMessages = defineCollection({
 /** Participants of one chat, the current user included. */
 export const liveParticipants = defineCollection({ topic: chatTopic, collection: 'participants', schema: Person });
 
+/** People who have left a meetup's own chat. Their messages keep their names. */
+export const liveFormerParticipants = defineCollection({
+  topic: chatTopic,
+  collection: 'formerParticipants',
+  schema: Person,
+});
+
 /** Users who block the current user. */
 export const liveBlockingUsers = defineCollection({ topic: meTopic, collection: 'isBlockedBy', schema: BlockingUser });

@@ -40,16 +40,22 @@ export const otherParticipantsOf = (
   return [...otherPeople.filter(({ isGone }) => !isGone), ...otherPeople.filter(({ isGone }) => isGone)];
 };
 
-/** Returns the author of a message, also when the author has left the chat. */
-export const authorAmong = (chatPeople: readonly ChatPerson[], key: string): ChatPerson =>
-  chatPeople.find((person) => person.key === key) ?? personOf(key, new Map());
+/** Returns the people who have left a meetup's own chat, apart from the current user. */
+export const formerPeopleOf = (formerParticipants: readonly Person[], uid: string): readonly ChatPerson[] =>
+  formerParticipants
+    .filter(({ key }) => key !== uid)
+    .map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL, isGone: false }));
+
+/** Returns the author of a message among the people of its chat and those who have left it. */
+export const authorAmong = (authors: readonly ChatPerson[], key: string): ChatPerson =>
+  authors.find((person) => person.key === key) ?? personOf(key, new Map());
 
 /**
  * Returns the title of a chat: the name of the first participant, with the number of further participants apart from
- * the current user (S01).
+ * the current user (S01). The own chat of a meetup whose guests have all left is headed „Nur du“.
  */
 export const chatTitleOf = (otherPeople: readonly ChatPerson[]): string => {
-  const name = otherPeople[0]?.name ?? text('DeletedUser');
+  const name = otherPeople[0]?.name ?? text('OnlyYou');
   return otherPeople.length > 1 ? text('NameAndMore', { name, count: otherPeople.length - 1 }) : name;
 };
 
@@ -105,15 +111,18 @@ interface PreviewContext extends ReaderContext {
 const sharedContentLabel = (sharedKind: 'restaurant' | 'invitation'): string =>
   text(sharedKind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
 
-/** Describes the newest message in one line. The text of a blocked user is hidden in the inbox, just as in the chat. */
+/**
+ * Describes the newest message in one line. The text of a blocked user is hidden in the inbox, just as in the chat.
+ * `authors` are all other people of the chat, and those who have left it.
+ */
 export const chatPreviewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
-  otherPeople: readonly ChatPerson[],
+  authors: readonly ChatPerson[],
   { uid, blocked, sharedMeetup = null }: PreviewContext,
 ): ChatPreview => {
   if (lastMessage === null) return { text: text('NothingSaidYet'), sharedKind: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
-  if (otherPeople.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), sharedKind: null };
+  if (authors.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), sharedKind: null };
   // Nobody can send an empty message. An empty text therefore means that the text was removed.
   if (content === '' && contentId === null) return { text: removedContentLabel('message'), sharedKind: null };
   const sharedKind = sharedContentKind(lastMessage);
@@ -125,8 +134,8 @@ export const chatPreviewOf = (
   if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: previewText }), sharedKind };
   return {
     text:
-      otherPeople.length > 1
-        ? text('AuthorSays', { name: firstNameOf(authorAmong(otherPeople, authorKey)), text: previewText })
+      authors.length > 1
+        ? text('AuthorSays', { name: firstNameOf(authorAmong(authors, authorKey)), text: previewText })
         : previewText,
     sharedKind,
   };

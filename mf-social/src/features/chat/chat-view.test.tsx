@@ -55,6 +55,36 @@ describe('the messages', () => {
     expect(screen.getAllByText(/Gestern/).map(({ textContent }) => textContent)).toEqual(['Gestern']);
   });
 
+  it('keep the name of an author who has left the own chat of a meetup, and who is no member any more', async () => {
+    show({
+      formerParticipants: [tobiasPerson],
+      messages: [createChatMessage('n1', 'Ich bringe Kuchen mit', { authorKey: tobiasPerson.key })],
+    });
+    expect(await screen.findByText('Tobias')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Mehmet Aydın' })).toBeInTheDocument();
+    expect(screen.queryByText('Gelöschtes Konto')).not.toBeInTheDocument();
+    expect(messageInput()).toBeInTheDocument();
+  });
+
+  it('stay, without a text field, when all others have left', async () => {
+    show({
+      participants: [ownPerson],
+      formerParticipants: [tobiasPerson],
+      messages: [createChatMessage('n1', 'Ich komme doch nicht', { authorKey: tobiasPerson.key })],
+    });
+    expect(await screen.findByRole('heading', { name: 'Nur du' })).toBeInTheDocument();
+    expect(rowTexts()).toEqual([expect.stringMatching(/Tobias: Ich komme doch nicht/)]);
+    expect(screen.getByText(/^Außer dir ist niemand mehr in diesem Chat\./)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('keep hundreds of marks above a letter within their bubble', async () => {
+    const markedText = `Z${'\u0301'.repeat(900)}`;
+    show({ messages: [createChatMessage('n1', markedText)] });
+    const bubble = (await screen.findByText(markedText)).parentElement;
+    expect(bubble && getComputedStyle(bubble).overflow).toBe('clip');
+  });
+
   it('are written in the direction of their script', async () => {
     show({ messages: [createChatMessage('n1', 'مرحبا يا بن'), createChatMessage('n2', 'Gern')] });
     expect(await screen.findByText('مرحبا يا بن')).toHaveAttribute('dir', 'auto');

@@ -40,6 +40,7 @@ const WritingHindranceNotice = ({
   const t = useTexts();
   const { navigation } = useShell();
   const personName = otherPeople[0]?.name ?? '';
+  if (writingHindrance === 'alone') return <Small $tone="quiet">{t('EverybodyLeft')}</Small>;
   if (writingHindrance === 'gone') return <Small $tone="quiet">{t('AccountGone')}</Small>;
   if (writingHindrance === 'blocksYou') return <Small $tone="quiet">{t('CannotWrite', { name: personName })}</Small>;
   return (
@@ -122,7 +123,7 @@ const ChatConversation = ({ people, chatKey, isAtEnd, onUnseenChange, ...props }
   return (
     <>
       <MessagesArea chat={chat} chatKey={chatKey} {...props} />
-      {areMessagesLoaded && <MessageAnnouncements rows={chat.rows} otherPeople={chat.otherPeople} />}
+      {areMessagesLoaded && <MessageAnnouncements rows={chat.rows} authors={chat.authors} />}
     </>
   );
 };
@@ -157,8 +158,8 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasUnseen, setHasUnseen] = useState(false);
   const isOffline = useLiveStatus() === 'offline';
-  const { otherPeople, writingHindrance } = chatPeople;
-  const arePeopleUnknown = otherPeople.length === 0;
+  const { otherPeople, authors, writingHindrance } = chatPeople;
+  const arePeopleUnknown = authors.length === 0;
   const chatTitleText = arePeopleUnknown ? t('Messages') : chatTitleOf(otherPeople);
   useScreenName(chatTitleText);
   useForgetDraftOfGoneChat(chatKey, chatStatus === 'gone');
@@ -187,7 +188,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
       title={chatTitleText}
       subtitle={chatSubtitleOf(otherPeople)}
       emblem={
-        arePeopleUnknown ? undefined : people.length === 1 ? (
+        arePeopleUnknown ? undefined : people.length < 2 ? (
           <Avatar name={chatTitleText} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
         ) : (
           <Mosaic mosaicPeople={people} />

@@ -20,7 +20,8 @@ const ICON_BY_SHARED_KIND = { restaurant: Utensils, invitation: CalendarPlus, go
 
 interface InboxPreviewProps {
   readonly chat: Chat;
-  readonly otherPeople: readonly ChatPerson[];
+  /** All other people of the chat, and those who have left it. */
+  readonly authors: readonly ChatPerson[];
   readonly reader: ReaderContext;
   /** Whether this chat is open beside the list. Its draft is then visible there. */
   readonly isChosen: boolean;
@@ -65,7 +66,7 @@ const UnsentPreview = ({ content, status }: Pick<UnsentMessage, 'content' | 'sta
 };
 
 /** Line of a chat in the inbox: its draft, otherwise its unsent message, otherwise its newest message. */
-export const InboxPreview = ({ chat, otherPeople, reader, isChosen, now }: InboxPreviewProps) => {
+export const InboxPreview = ({ chat, authors, reader, isChosen, now }: InboxPreviewProps) => {
   const t = useTexts();
   const draft = useChatDraft(chat.key).trim();
   const unsentMessage = useLastUnsentMessage(chat.key);
@@ -77,7 +78,7 @@ export const InboxPreview = ({ chat, otherPeople, reader, isChosen, now }: Inbox
       </PreviewText>
     );
   if (unsentMessage !== undefined) return <UnsentPreview {...unsentMessage} />;
-  const chatPreview = chatPreviewOf(chat, otherPeople, { ...reader, sharedMeetup });
+  const chatPreview = chatPreviewOf(chat, authors, { ...reader, sharedMeetup });
   return (
     <>
       {chatPreview.sharedKind !== null && <Icon source={ICON_BY_SHARED_KIND[chatPreview.sharedKind]} size={16} />}

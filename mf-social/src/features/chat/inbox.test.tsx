@@ -52,6 +52,43 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('names the author of the newest message, though they have left the own chat of a meetup', async () => {
+    const [annaPerson, benPerson] = [
+      aPerson({ key: 'anna', displayName: 'Anna Blum' }),
+      aPerson({ key: 'ben', displayName: 'Ben Okafor' }),
+    ];
+    const lastMessage = {
+      key: 'n',
+      content: 'Ich muss weg',
+      contentId: null,
+      authorKey: 'ben',
+      timestamp: fixtureNow - 60_000,
+    };
+    renderInbox({
+      chats: [
+        aChat({
+          key: 'a',
+          participantKeys: [OWN_UID, 'anna'],
+          participants: [annaPerson],
+          formerParticipants: [benPerson],
+          lastMessage,
+        }),
+        aChat({
+          key: 'b',
+          participantKeys: [OWN_UID],
+          participants: [],
+          formerParticipants: [benPerson],
+          lastMessage,
+        }),
+      ],
+    });
+    await screen.findByRole('link', { name: 'Anna Blum' });
+    expect(chatRowTexts()).toEqual([
+      expect.stringMatching(/Anna Blum.*Ben: Ich muss weg/),
+      expect.stringMatching(/Nur du.*Ich muss weg/),
+    ]);
+  });
+
   it('T16 updates the times after midnight', async () => {
     const { shell } = renderInbox({ chats: [aChat()] });
     await screen.findByText('11:25');

@@ -10,7 +10,7 @@ import type { MouseEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { liveChatReads, liveChats } from './chat-api';
 import { chatDraftsOf } from './chat-drafts';
-import { chatTitleOf, otherParticipantsOf, formatLastUse } from './chat-labels';
+import { chatTitleOf, formatLastUse, formerPeopleOf, otherParticipantsOf } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { ChatPreviewLine, InboxPreview } from './inbox-preview';
 import { useBlockedKeys } from './use-chat';
@@ -50,7 +50,7 @@ const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: 
   };
   return (
     <ChatListItem {...useListItemProps()} $isChosen={isChosen}>
-      {mosaicPeople.length === 1 ? (
+      {mosaicPeople.length < 2 ? (
         <Avatar name={chatTitleText} pictureUrl={mosaicPeople[0]?.pictureUrl ?? null} size="list" />
       ) : (
         <Mosaic mosaicPeople={mosaicPeople} />
@@ -71,7 +71,7 @@ const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: 
         <ChatPreviewLine $isUnread={isUnread}>
           <InboxPreview
             chat={chat}
-            otherPeople={otherPeople}
+            authors={[...otherPeople, ...formerPeopleOf(chat.formerParticipants ?? [], uid)]}
             reader={{ uid, blocked: blockedKeys }}
             isChosen={isChosen}
             now={now}

@@ -91,9 +91,9 @@ const usePaintedRows = (messageRows: readonly MessageRow[]): readonly MessageRow
   return paintedRows;
 };
 
-type MessageAnnouncementsProps = Pick<OpenChat, 'rows' | 'otherPeople'>;
+type MessageAnnouncementsProps = Pick<OpenChat, 'rows' | 'authors'>;
 
-const MessageLog = memo(({ rows, otherPeople }: MessageAnnouncementsProps) => {
+const MessageLog = memo(({ rows, authors }: MessageAnnouncementsProps) => {
   const t = useTexts();
   const [openedAtMs] = useState(() => rows.at(-1)?.timestamp ?? 0);
   const announcedRows = rows
@@ -104,7 +104,7 @@ const MessageLog = memo(({ rows, otherPeople }: MessageAnnouncementsProps) => {
       {announcedRows.map((newRow) => (
         <p key={newRow.key}>
           {t('AuthorSays', {
-            name: firstNameOf(authorAmong(otherPeople, newRow.authorKey)),
+            name: firstNameOf(authorAmong(authors, newRow.authorKey)),
             text: announcementText(newRow.content),
           })}
         </p>
@@ -117,8 +117,8 @@ const MessageLog = memo(({ rows, otherPeople }: MessageAnnouncementsProps) => {
  * Announces each message to screen readers once when another user writes it while the chat is open. Messages of the
  * first render are never announced.
  */
-export const MessageAnnouncements = ({ rows, otherPeople }: MessageAnnouncementsProps) => (
-  <MessageLog rows={usePaintedRows(rows)} otherPeople={otherPeople} />
+export const MessageAnnouncements = ({ rows, authors }: MessageAnnouncementsProps) => (
+  <MessageLog rows={usePaintedRows(rows)} authors={authors} />
 );
 
 interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
@@ -131,7 +131,7 @@ interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
 export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
   const now = useNow();
   const [unfoldedKeys, setUnfoldedKeys] = useState<ReadonlySet<string>>(new Set());
-  const { messages, rows, otherPeople, isGroupChat } = chat;
+  const { messages, rows, authors, isGroupChat } = chat;
   const invitationKeys = useMemo(
     () => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])),
     [rows],
@@ -145,7 +145,7 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
     (messageRow: MessageRow) => (
       <MessageItem
         row={messageRow.isFolded && unfoldedKeys.has(messageRow.key) ? { ...messageRow, isFolded: false } : messageRow}
-        author={authorAmong(otherPeople, messageRow.authorKey)}
+        author={authorAmong(authors, messageRow.authorKey)}
         isGroupChat={isGroupChat}
         now={now}
         isForemost={
@@ -157,7 +157,7 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
         onDiscard={onDiscard}
       />
     ),
-    [unfoldedKeys, otherPeople, isGroupChat, now, foremostInvitationKey, onMenu, unfoldRow, onRetry, onDiscard],
+    [unfoldedKeys, authors, isGroupChat, now, foremostInvitationKey, onMenu, unfoldRow, onRetry, onDiscard],
   );
   return (
     <>

@@ -18,7 +18,7 @@ const messageTextOf = ({ content }: MessageRow): string => {
 interface MessageMenuProps {
   readonly row: MessageRow;
   readonly chatKey: string;
-  readonly chat: Pick<OpenChat, 'otherPeople'>;
+  readonly chat: Pick<OpenChat, 'authors'>;
   readonly onClose: () => void;
 }
 
@@ -26,11 +26,11 @@ interface MessageMenuProps {
  * Menu for a message of another user: copy or report the message, and the actions on its author. After a report the
  * menu offers to block the author. The script is loaded when the first menu opens.
  */
-export const MessageMenu = ({ row, chatKey, chat: { otherPeople }, onClose }: MessageMenuProps) => {
+export const MessageMenu = ({ row, chatKey, chat: { authors }, onClose }: MessageMenuProps) => {
   const t = useTexts();
   const { clock, snackbar } = useShell();
   const [reportedPart, setReportedPart] = useState<'message' | ReportedPart | null>(null);
-  const author = authorAmong(otherPeople, row.authorKey);
+  const author = authorAmong(authors, row.authorKey);
   const messageText = messageTextOf(row);
   const knownAuthor = author.isGone ? null : author;
 

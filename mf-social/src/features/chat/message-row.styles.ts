@@ -59,6 +59,8 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isRefused
   font-size: 0.9375rem;
   line-height: 1.375rem;
   overflow-wrap: anywhere;
+  /* Hundreds of marks above one letter would otherwise lie over the texts around it. */
+  overflow: clip;
   white-space: pre-line;
   ${forcedColorsBorder}
   ${({ $isOwn }) => ($isOwn ? ownBubbleStyle : otherBubbleStyle)}

@@ -1,11 +1,19 @@
 import { readChat } from '@mahlzeit/contract';
 import type { Chat, ChatMessage } from '@mahlzeit/contract';
+import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { browserTimers, useCollection, useLiveStatus, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { liveBlockedUsers } from '../contacts';
-import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from './chat-api';
-import { otherParticipantsOf } from './chat-labels';
+import {
+  liveBlockingUsers,
+  liveChatReads,
+  liveChats,
+  liveFormerParticipants,
+  liveMessages,
+  liveParticipants,
+} from './chat-api';
+import { formerPeopleOf, otherParticipantsOf } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { confirmedClientKeys, buildMessageRows, newestMessageByOthers } from './message-rules';
 import type { MessageRow } from './message-rules';
@@ -19,16 +27,19 @@ export const useBlockedKeys = (): ReadonlySet<string> => {
 };
 
 /**
- * Reason why the reader can't write in a chat with one other person: the reader blocks this person, this person blocks
- * the reader, or the account was deleted.
+ * Reason why the reader can't write in a chat: in a chat with one other person, the reader blocks this person, this
+ * person blocks the reader, or the account was deleted; or all others have left the own chat of a meetup.
  */
-export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone';
+export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone' | 'alone';
 
 /** People of a chat, and values that are computed from them for the user who reads the chat. */
 export interface ChatPeople {
   readonly uid: string;
   /** All participants except the reader. */
   readonly otherPeople: readonly ChatPerson[];
+  /** `otherPeople`, and those who have left the own chat of a meetup: the possible authors of messages. */
+  readonly authors: readonly ChatPerson[];
+  /** Whether messages of others can have several authors. */
   readonly isGroupChat: boolean;
   readonly blockedKeys: ReadonlySet<string>;
   readonly writingHindrance: WritingHindrance | null;
@@ -49,9 +60,9 @@ export interface OpenChat extends ChatPeople {
   readonly unsentMessages: UnsentMessages;
 }
 
-type InboxParticipants = Pick<Chat, 'participantKeys' | 'participants'>;
+type InboxParticipants = Pick<Chat, 'participantKeys' | 'participants' | 'formerParticipants'>;
 
-const NO_PARTICIPANTS: InboxParticipants = { participantKeys: [], participants: [] };
+const NO_PARTICIPANTS: InboxParticipants = { participantKeys: [], participants: [], formerParticipants: [] };
 
 /**
  * Creates a selector for the people of a chat in the inbox. The chat's document changes with each message; the selector
@@ -60,11 +71,11 @@ const NO_PARTICIPANTS: InboxParticipants = { participantKeys: [], participants: 
 const createParticipantSelector = (chatKey: string) => {
   let currentParticipants = NO_PARTICIPANTS;
   return (chats: readonly Chat[]): InboxParticipants => {
-    const { participantKeys, participants } = chats.find(({ key }) => key === chatKey) ?? NO_PARTICIPANTS;
-    const hasSameParticipants =
-      JSON.stringify([participantKeys, participants]) ===
-      JSON.stringify([currentParticipants.participantKeys, currentParticipants.participants]);
-    if (!hasSameParticipants) currentParticipants = { participantKeys, participants };
+    const chat = chats.find(({ key }) => key === chatKey) ?? NO_PARTICIPANTS;
+    const { participantKeys, participants, formerParticipants = [] } = chat;
+    const nextParticipants = { participantKeys, participants, formerParticipants };
+    if (JSON.stringify(nextParticipants) !== JSON.stringify(currentParticipants))
+      currentParticipants = nextParticipants;
     return currentParticipants;
   };
 };
@@ -91,12 +102,22 @@ const useOtherParticipants = (chatKey: string, uid: string): readonly ChatPerson
   );
 };
 
+const useFormerPeople = (chatKey: string, uid: string): readonly ChatPerson[] => {
+  const { items: formerParticipants, status } = useCollection(liveFormerParticipants, chatKey);
+  const inboxParticipants = useInboxParticipants(chatKey).formerParticipants;
+  return useMemo(
+    () => formerPeopleOf(status === 'loading' ? (inboxParticipants ?? []) : formerParticipants, uid),
+    [formerParticipants, inboxParticipants, status, uid],
+  );
+};
+
 const useWritingHindrance = (
-  otherPeople: readonly ChatPerson[],
+  { otherPeople, authors }: Pick<ChatPeople, 'otherPeople' | 'authors'>,
   blockedKeys: ReadonlySet<string>,
 ): WritingHindrance | null => {
   const blockingUsers = useCollection(liveBlockingUsers).items;
   const [otherPerson, ...remainingPeople] = otherPeople;
+  if (otherPerson === undefined && authors.length > 0) return 'alone';
   if (otherPerson === undefined || remainingPeople.length > 0) return null;
   if (otherPerson.isGone) return 'gone';
   if (blockedKeys.has(otherPerson.key)) return 'youBlocked';
@@ -107,13 +128,20 @@ const useWritingHindrance = (
 export const useChatPeople = (chatKey: string): ChatPeople => {
   const uid = useUid() ?? '';
   const blockedKeys = useBlockedKeys();
-  const otherPeople = useOtherParticipants(chatKey, uid);
+  const participants = useOtherParticipants(chatKey, uid);
+  const formerPeople = useFormerPeople(chatKey, uid);
+  const { otherPeople, authors } = useMemo(() => {
+    // The inbox hears of a person who has left later than the chat does.
+    const remainingPeople = participants.filter(({ key }) => !formerPeople.some((person) => person.key === key));
+    return { otherPeople: remainingPeople, authors: [...remainingPeople, ...formerPeople] };
+  }, [participants, formerPeople]);
   return {
     uid,
     otherPeople,
-    isGroupChat: otherPeople.length > 1,
+    authors,
+    isGroupChat: authors.length > 1,
     blockedKeys,
-    writingHindrance: useWritingHindrance(otherPeople, blockedKeys),
+    writingHindrance: useWritingHindrance({ otherPeople, authors }, blockedKeys),
   };
 };
 
@@ -294,6 +322,16 @@ export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
     !isGone && !blockedKeys.has(key) && !blockingUsers.some((blockingUser) => blockingUser.key === key);
 };
 
+/** People of a chat whom the reader invites to a meetup. */
+interface InvitablePeople {
+  /** At most as many people as a meetup may have guests. */
+  readonly people: readonly ChatPerson[];
+  /** Whether the chat has more people who could be invited, as the own chat of a meetup can. */
+  readonly hasMore: boolean;
+}
+
 /** Returns the people of a chat who can be invited, without the reader. */
-export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] =>
-  useOtherParticipants(chatKey, useUid() ?? '').filter(useIsInvitable());
+export const useInvitablePeople = (chatKey: string): InvitablePeople => {
+  const people = useOtherParticipants(chatKey, useUid() ?? '').filter(useIsInvitable());
+  return { people: people.slice(0, MAX_OTHER_PEOPLE), hasMore: people.length > MAX_OTHER_PEOPLE };
+};

@@ -92,8 +92,8 @@ export const ArrangeMeetupSheet = ({
   onDone,
 }: ArrangeMeetupSheetProps) => {
   const { store } = useShell();
-  const invitablePeople = useInvitablePeople(chatKey);
-  const attendees = invitablePeople.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
+  const { people } = useInvitablePeople(chatKey);
+  const attendees = people.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
   const { isBusy, run, send } = useSendDatedDraft({
     ...emptyDraft,
     kind: 'ArrangeMeetup',

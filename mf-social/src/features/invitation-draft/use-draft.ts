@@ -119,7 +119,10 @@ export const useDraft = (screen: DraftScreen) => {
   useReturnWhenSaved(draft, returnToOrigin);
   // While the draft is being sent, it can't be deleted: the screen closes when the response arrives.
   const leaveDraft = async (): Promise<void> => {
-    if (!isLocked() && (await confirmDraftDiscard(shell, latestDraft())) && !isLocked()) returnToOrigin();
+    if (isLocked() || !(await confirmDraftDiscard(shell, latestDraft())) || isLocked()) return;
+    // Another screen may have opened over the question. The draft ends all the same.
+    if (isDraftScreen(navigation.current()?.key)) returnToOrigin();
+    else changeDraft(shell, draftLeft());
   };
   return {
     draft,

@@ -12,7 +12,8 @@ import {
 import { aBlockedUser, aChat, aContact, anAttendee, anInvitation } from '@mahlzeit/contract/fixtures';
 import { answer, refuse } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { Button } from '@mahlzeit/shared-ui/ui';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import {
   receivedInvitation,
   buttonLabels,
@@ -312,6 +313,27 @@ describe('the link', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(shell.requests).toContain('DELETE /api/invitations/einladung-01/share');
     expect(shell.recorded.snackbars.at(-1)).toEqual({ tone: 'success', text: 'Der Link gilt nicht mehr.' });
+  });
+
+  it('is copied by the main button of its sheet, and withdrawn by a quiet one', async () => {
+    const { user } = renderInvitations({
+      invitations: [ownInvitation],
+      answers: [answer(shareInvitation, { url: linkUrl })],
+    });
+    const linkSheet = await openLink(user);
+    const copyButton = await linkSheet.findByRole('button', { name: 'Link kopieren' });
+    const classNameOf = (variant: 'primary' | 'quiet'): string => {
+      const { container, unmount } = render(
+        <Button isBlock variant={variant}>
+          Muster
+        </Button>,
+      );
+      const className = container.querySelector('button')?.className ?? '';
+      unmount();
+      return className;
+    };
+    expect(copyButton.className).toBe(classNameOf('primary'));
+    expect(linkSheet.getByRole('button', { name: 'Link zurückziehen' }).className).toBe(classNameOf('quiet'));
   });
 
   it('can’t be withdrawn by a guest, and opens the share sheet if there is one', async () => {

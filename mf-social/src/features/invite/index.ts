@@ -9,19 +9,20 @@ export const inviteUnavailableText = (): string => text('InviteUnavailable');
 
 /**
  * Returns a function that starts an invitation from the current screen. The script of the draft is loaded on the first
- * call.
+ * call. The function resolves to whether a draft was started.
  */
-export const useInvite = (): ((startOptions: Omit<StartDraftOptions, 'origin'>) => Promise<void>) => {
+export const useInvite = (): ((startOptions: Omit<StartDraftOptions, 'origin'>) => Promise<boolean>) => {
   const shell = useShell();
   const { navigation, snackbar, track } = shell;
   return async (startOptions) => {
     const origin = navigation.current();
     try {
       const { startDraft } = await track(import('../invitation-draft'));
-      await startDraft(shell, { ...startOptions, origin });
+      return await startDraft(shell, { ...startOptions, origin });
     } catch {
       // The script can't be loaded: there is no connection, or the server no longer has this release.
       snackbar({ tone: 'error', text: inviteUnavailableText() });
+      return false;
     }
   };
 };

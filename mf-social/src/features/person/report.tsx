@@ -131,4 +131,6 @@ const QuotedText = styled.blockquote`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.sunken};
   overflow-wrap: anywhere;
+  /* Hundreds of marks above one letter would otherwise lie over the texts around it. */
+  overflow: clip;
 `;

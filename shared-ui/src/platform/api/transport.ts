@@ -1,5 +1,6 @@
 import { err, ErrorBody, ok, pathOf } from '@mahlzeit/contract';
 import type { Result, Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQuery } from '@mahlzeit/contract';
+import { toWellFormedText } from '@mahlzeit/contract/rules';
 import { safeParse } from '@mahlzeit/contract/zod';
 import { apiErrorOf } from './api-error';
 import type { ApiError } from './api-error';
@@ -84,9 +85,13 @@ const bytesOfBody = (body: unknown): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(body);
 };
 
+// The gateway refuses halves of characters. A user who has deleted half of an emoji sees the replacement character.
+const withWellFormedTexts = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? toWellFormedText(value) : value;
+
 const serializedBodyOf = (route: Route, input: AnyCallInput): RequestBody | null => {
   if (route.takesFile !== undefined) return bytesOfBody(input.body);
-  return route.body === undefined ? null : JSON.stringify(input.body ?? {});
+  return route.body === undefined ? null : JSON.stringify(input.body ?? {}, withWellFormedTexts);
 };
 
 const requestHeadersOf = (input: AnyCallInput, body: RequestBody | null, sendOptions: SendRequestOptions): Headers => {

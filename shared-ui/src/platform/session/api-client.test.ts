@@ -65,6 +65,16 @@ describe('a transport', () => {
     expect(sentRequests[0]?.headers.get('Idempotency-Key')).toBeNull();
   });
 
+  it('sends no half of a character, which the gateway would refuse', async () => {
+    const sentBodies: unknown[] = [];
+    const { transport } = setUpTransport(async (request) => {
+      sentBodies.push(await request.json());
+      return Response.json(aUser());
+    });
+    await transport.send(patchMe, { body: { displayName: 'Anna \uD83D' } });
+    expect(sentBodies).toEqual([{ displayName: 'Anna \uFFFD' }]);
+  });
+
   it('sends a keepalive request that outlives its page', async () => {
     const keepaliveFlags: boolean[] = [];
     const { transport } = setUpTransport(({ keepalive }) => {
