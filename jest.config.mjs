@@ -8,6 +8,7 @@ import {
   nodeProject,
   TEST_TIMEOUT_MS,
 } from './shared-ui/build/jest-projects.mjs';
+import { LONG_POSTGRES_SUITES, POSTGRES_SUITES, SQLITE_SUITES } from './.ci/database-suites.mjs';
 import { pagesOf, remotesOf, workspacesOf } from './shared-ui/build/workspaces.mjs';
 
 const GIGABYTE = 2 ** 30;
@@ -31,13 +32,35 @@ const scaledRuns = { '^fast-check$': at('.ci/scaled-fast-check.cjs') };
 
 // The database is created once, as a template. Each test that opens a database of the gateway gets a copy of the
 // template.
+const testingFile = (name) => at(`api-gateway/src/platform/testing/${name}.ts`);
 const databaseTemplates = {
-  globalSetup: at('api-gateway/src/platform/testing/make-database-templates.ts'),
-  globalTeardown: at('api-gateway/src/platform/testing/remove-database-templates.ts'),
+  globalSetup: testingFile('make-database-templates'),
+  globalTeardown: testingFile('remove-database-templates'),
+};
+// `npm test` has no time for all suites on PostgreSQL.
+const isShortPostgresRun = process.env.POSTGRES_SUITES === 'short';
+
+const postgresTemplates = {
+  globalSetup: testingFile('make-postgres-templates'),
+  globalTeardown: testingFile('stop-postgres'),
+  setupFiles: [testingFile('choose-postgres')],
 };
 
 const node = (name, folder, { moduleNameMapper = {}, ...extra } = {}) =>
   nodeProject(name, at(folder), { moduleNameMapper: { ...scaledRuns, ...moduleNameMapper }, ...extra });
+
+const gateway = (name, { ignoredSuites, ...extra }) =>
+  node(name, 'api-gateway', {
+    testPathIgnorePatterns: [
+      '/node_modules/',
+      '/dist/',
+      '<rootDir>/basemap/',
+      '<rootDir>/contract/',
+      '<rootDir>/sandbox/',
+      ...ignoredSuites.map((suite) => `<rootDir>/${suite}`),
+    ],
+    ...extra,
+  });
 
 const browser = (name, folder, extra = {}) =>
   browserProject(name, at(folder), { moduleNameMapper: scaledRuns, ...extra });
@@ -57,15 +80,11 @@ export default {
   projects: [
     node('contract', 'api-gateway/contract'),
     node('basemap', 'api-gateway/basemap'),
-    node('gateway', 'api-gateway', {
-      ...databaseTemplates,
-      testPathIgnorePatterns: [
-        '/node_modules/',
-        '/dist/',
-        '<rootDir>/basemap/',
-        '<rootDir>/contract/',
-        '<rootDir>/sandbox/',
-      ],
+    gateway('gateway', { ...databaseTemplates, ignoredSuites: Object.keys(POSTGRES_SUITES) }),
+    // Its script `test:postgres` runs only suites with a database.
+    gateway('gateway-on-postgres', {
+      ...postgresTemplates,
+      ignoredSuites: [...Object.keys(SQLITE_SUITES), ...(isShortPostgresRun ? LONG_POSTGRES_SUITES : [])],
     }),
     node('sandbox', 'api-gateway/sandbox'),
     node('build', 'shared-ui/build'),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureHaproxy } from './haproxy.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { ensureRedis } from './redis.mjs';
 
@@ -73,10 +74,10 @@ const testFileCountIn = (folder) =>
   ).length;
 
 /**
- * Returns the workspaces with Jest tests, each with its script: `test:live` if there is one, or else `test`. Playwright
- * runs the browser tests in a step of its own.
+ * Returns the workspaces with Jest tests, each with its scripts: `test:live` if there is one, or else `test`, and
+ * `test:postgres` where PostgreSQL is installed. Playwright runs the browser tests in a step of its own.
  */
-const listJestScripts = () => {
+const listJestScripts = (hasPostgres) => {
   const packages = workspacesOf(root).map((folder) => ({
     ...JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
     testFiles: testFileCountIn(folder),
@@ -87,18 +88,20 @@ const listJestScripts = () => {
   return packages
     .sort((a, b) => workspaceStartRank(a.name) - workspaceStartRank(b.name) || b.testFiles - a.testFiles)
     .flatMap(({ name, scripts = {} }) =>
-      ['test:live', 'test']
-        .filter((script) => script in scripts)
-        .slice(0, 1)
+      [['test:live', 'test'], hasPostgres ? ['test:postgres'] : []]
+        .flatMap((alternatives) => alternatives.filter((script) => script in scripts).slice(0, 1))
         .map((script) => ({ name, script })),
     );
 };
 
 /** Runs the Jest tests of one workspace on one core and adds their numbers to the total. */
 const runJest = async ({ name, script }, { report, runStep }) => {
-  const reportPath = `${resultsFolder}/jest-${name.replaceAll(/\W+/g, '-')}.json`;
+  const reportPath = `${resultsFolder}/jest-${`${name} ${script}`.replaceAll(/\W+/g, '-')}.json`;
   const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${reportPath}`];
-  const stepResult = await runStep(`npm run ${script} -w ${name}`, 'npm', args, { cwd: root });
+  const stepResult = await runStep(`npm run ${script} -w ${name}`, 'npm', args, {
+    cwd: root,
+    env: { POSTGRES_SUITES: 'short' },
+  });
   report(stepResult);
   addJestCounts(readJsonReport(reportPath), stepResult.ok);
 };
@@ -155,12 +158,13 @@ await ensureInstalled(root);
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
 const hasChromium = ensureChromium();
+const hasPostgres = ensurePostgres();
 // On CI nothing is skipped.
-for (const hasServer of [ensurePostgres(), ensureRedis()])
+for (const hasServer of [hasPostgres, ensureRedis(), ensureHaproxy()])
   if (!hasServer && process.env.CI !== undefined) addTestCounts({ passed: 0, failed: 1, skipped: 0 });
 const { check, ...steps } = await import('./check.mjs');
 // Jest runs before the build, because the Jest tests need only source files.
-const checkResults = await check(listJestScripts().map((workspace) => () => runJest(workspace, steps)));
+const checkResults = await check(listJestScripts(hasPostgres).map((workspace) => () => runJest(workspace, steps)));
 addTestCounts({
   passed: checkResults.ran - checkResults.failed.length,
   failed: checkResults.failed.length,

@@ -4,6 +4,7 @@ import { createGateway } from './app';
 import { readSetting, writeSetting } from './platform';
 import { CLOCK_OFFSET_SETTING } from './platform/composition/timekeeper';
 import { connectLive } from './platform/testing/live-test-client';
+import { isPostgresRun } from './platform/testing/test-engines';
 import { testGateways } from './platform/testing/test-gateway';
 import { openPreparedDatabase } from './prepare-database';
 
@@ -115,12 +116,14 @@ describe('the gateway', () => {
     });
   });
 
-  it.each(['sqlite', 'sqlite3'])(
+  it.each(isPostgresRun() ? ['postgres'] : ['sqlite', 'sqlite3'])(
     'lets a page resume from its cursor after a restart, with all that changed meanwhile: %s',
     async (databaseScheme) => {
       const { folder } = await gatewayFactory.start();
-      const environment = { DATABASE_URL: `${databaseScheme}:${folder}/resumed.db` };
-      const firstGateway = await gatewayFactory.start({ environment });
+      const options = isPostgresRun()
+        ? { folder }
+        : { environment: { DATABASE_URL: `${databaseScheme}:${folder}/resumed.db` } };
+      const firstGateway = await gatewayFactory.start(options);
       const token = await createAnonymousToken(firstGateway.url);
       const firstClient = await connectLive(firstGateway.url, { token });
       firstClient.say({ op: 'sub', id: 'me', topic: 'me' });
@@ -128,7 +131,7 @@ describe('the gateway', () => {
       await firstGateway.close();
       expect(await firstClient.whenClosed).toBe(1001);
 
-      const secondGateway = await gatewayFactory.start({ environment });
+      const secondGateway = await gatewayFactory.start(options);
       const registrationForm = {
         email: 'anna@mahlzeit.test',
         password: 'mittagspause',

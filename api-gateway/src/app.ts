@@ -11,6 +11,7 @@ import type { Clock, MovableClock } from './platform/clock';
 import { createTimekeeper } from './platform/composition/timekeeper';
 import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
+import type { createDialect } from './platform/database/create-dialect';
 import type { OpenDatabase } from './platform/database/open-database';
 import { listen } from './platform/http/http-server';
 import type { ListeningServer } from './platform/http/http-server';
@@ -36,6 +37,8 @@ const createLogger = (logLevel: GatewayConfig['logLevel']): Logger => pino({ lev
 /** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly clock?: MovableClock;
+  /** Creates the dialect of the database. */
+  readonly openDialect?: typeof createDialect;
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordSlots?: ProcessorSemaphores['passwords'];
   readonly redisTimes?: Partial<RedisTimes>;
@@ -205,9 +208,10 @@ const startWithDatabase = async (
 ): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
   const log = createLogger(config.logLevel);
-  const preparedDatabase = await openPreparedDatabase(config, (error) =>
-    log.error({ err: error }, 'work after a commit failed'),
-  );
+  const preparedDatabase = await openPreparedDatabase(config, {
+    onError: (error) => log.error({ err: error }, 'work after a commit failed'),
+    ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),
+  });
   try {
     return await startGateway({ listening, preparedDatabase, config, overrides, log }, partnerToken);
   } catch (error) {

@@ -149,7 +149,9 @@ describe('an import beside a running gateway', () => {
       await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json(),
     ).idToken;
     expect(
-      reportOf(await runImport([writeFeedFile('few.json', createFeed(WATCHED_PLACE_COUNT, 500))], gateway.folder)),
+      reportOf(
+        await runImport([writeFeedFile('few.json', createFeed(WATCHED_PLACE_COUNT, 500))], gateway.commandEnvironment),
+      ),
     ).toMatchObject({
       imported: WATCHED_PLACE_COUNT,
     });
@@ -166,9 +168,9 @@ describe('an import beside a running gateway', () => {
     const stopListRequests = repeatCall(() => requestList(gateway, token));
     const manyPlacesFile = writeFeedFile('many.json', createFeed(PLACE_COUNT, 600));
     const importStartMs = performance.now();
-    const firstReport = reportOf(await runImport([manyPlacesFile], gateway.folder));
+    const firstReport = reportOf(await runImport([manyPlacesFile], gateway.commandEnvironment));
     const importMs = performance.now() - importStartMs;
-    const secondReport = reportOf(await runImport([manyPlacesFile], gateway.folder));
+    const secondReport = reportOf(await runImport([manyPlacesFile], gateway.commandEnvironment));
     const [writeCalls, listCalls] = [await stopMealWrites(), await stopListRequests()];
 
     expect(firstReport).toEqual({

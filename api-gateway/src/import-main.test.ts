@@ -25,10 +25,12 @@ describe('npm run import', () => {
   const runImport = createImportRunner();
   let folder = '';
   let dataDir = '';
+  let commandEnvironment: Parameters<typeof runImport>[1] = {};
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'mahlzeit-import-'));
     dataDir = join(folder, 'data');
+    commandEnvironment = { PATH: process.env['PATH'], MAHLZEIT_WORLD: 'empty', DATA_DIR: dataDir };
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,15 +55,15 @@ describe('npm run import', () => {
     'rehearses on a copy: prints the line of the real run and writes nothing, even where there is no database yet',
     async () => {
       const file = writeFeedFile('feed.json', createFeed(restaurant('1', 1190), restaurant('2', 1190)));
-      const dryRunResult = await runImport(['--dry-run', file], dataDir);
+      const dryRunResult = await runImport(['--dry-run', file], commandEnvironment);
       expect([dryRunResult.exitCode, dryRunResult.errors]).toEqual([0, '']);
       expect(reportOf(dryRunResult)).toMatchObject({ read: 2, imported: 2, offers: { imported: 4 } });
       expect(existsSync(join(dataDir, 'mahlzeit.db'))).toBe(false);
-      expect((await runImport([file], dataDir)).lastLine).toBe(dryRunResult.lastLine);
+      expect((await runImport([file], commandEnvironment)).lastLine).toBe(dryRunResult.lastLine);
 
       const updatedFile = writeFeedFile('next.json', createFeed(restaurant('1', 1290), restaurant('3', 1190)));
       const previousRows = readTableRows();
-      const secondDryRun = await runImport([updatedFile, '--prune', '--dry-run'], dataDir);
+      const secondDryRun = await runImport([updatedFile, '--prune', '--dry-run'], commandEnvironment);
       expect(reportOf(secondDryRun)).toMatchObject({
         read: 2,
         imported: 1,
@@ -70,7 +72,7 @@ describe('npm run import', () => {
         offers: { imported: 2, updated: 1, unchanged: 1 },
       });
       expect(readTableRows()).toEqual(previousRows);
-      expect((await runImport(['--prune', updatedFile], dataDir)).lastLine).toBe(secondDryRun.lastLine);
+      expect((await runImport(['--prune', updatedFile], commandEnvironment)).lastLine).toBe(secondDryRun.lastLine);
       expect(readTableRows()).not.toEqual(previousRows);
     },
     TEST_TIMEOUT_MS,
@@ -79,10 +81,16 @@ describe('npm run import', () => {
   it(
     'keeps what a file no longer holds, unless it is told to prune',
     async () => {
-      await runImport([writeFeedFile('feed.json', createFeed(restaurant('1', 1190), restaurant('2', 1190)))], dataDir);
+      await runImport(
+        [writeFeedFile('feed.json', createFeed(restaurant('1', 1190), restaurant('2', 1190)))],
+        commandEnvironment,
+      );
       const shorterFile = writeFeedFile('shorter.json', createFeed(restaurant('1', 1190)));
-      expect(reportOf(await runImport([shorterFile], dataDir))).toMatchObject({ unchanged: 1, pruned: 0 });
-      expect(reportOf(await runImport([shorterFile, '--prune'], dataDir))).toMatchObject({ unchanged: 1, pruned: 1 });
+      expect(reportOf(await runImport([shorterFile], commandEnvironment))).toMatchObject({ unchanged: 1, pruned: 0 });
+      expect(reportOf(await runImport([shorterFile, '--prune'], commandEnvironment))).toMatchObject({
+        unchanged: 1,
+        pruned: 1,
+      });
     },
     TEST_TIMEOUT_MS,
   );
@@ -90,7 +98,7 @@ describe('npm run import', () => {
   it.each([[['--wipe', 'feed.json']], [['--dry-run']]])(
     'explains itself at %j and does nothing',
     async (commandLine) => {
-      const importRun = await runImport(commandLine, dataDir);
+      const importRun = await runImport(commandLine, commandEnvironment);
       expect(importRun).toEqual({
         exitCode: 2,
         lastLine: '',
@@ -109,7 +117,7 @@ describe('npm run import', () => {
         writeFeedFile('good.json', createFeed(restaurant('1', 1190))),
         join(folder, 'missing.json'),
       ];
-      const importRun = await runImport(feedFiles, dataDir);
+      const importRun = await runImport(feedFiles, commandEnvironment);
       expect(importRun.exitCode).toBe(0);
       expect(importRun.errors.trimEnd().split('\n')).toEqual([
         expect.stringContaining(`${feedFiles[0]}: `),
@@ -123,7 +131,7 @@ describe('npm run import', () => {
   it(
     'fails where it could read no file at all, and counts it all the same',
     async () => {
-      const importRun = await runImport([join(folder, 'missing.json')], dataDir);
+      const importRun = await runImport([join(folder, 'missing.json')], commandEnvironment);
       expect([importRun.exitCode, importRun.errors]).toEqual([
         1,
         `${folder}/missing.json: Die Datei lässt sich nicht lesen.\n`,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundledProgram } from './platform/testing/bundled-program';
-import { testGateways } from './platform/testing/test-gateway';
+import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 const repositoryRoot = join(__dirname, '../..');
 
@@ -10,14 +10,15 @@ describe('npm run jobs', () => {
   const gatewayFactory = testGateways();
   const jobsProgram = bundledProgram('src/jobs-main.ts');
 
-  const runJobs = (folder: string, commandLine: readonly string[]) =>
+  const runJobs = ({ commandEnvironment }: TestGateway, commandLine: readonly string[]) =>
     promisify(execFile)(process.execPath, [jobsProgram(), ...commandLine], {
       cwd: repositoryRoot,
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
+      env: commandEnvironment,
     });
 
   it('names what was given up without a word of it, and queues it again beside a running gateway', async () => {
-    const { database, folder, sandboxUrl } = await gatewayFactory.start();
+    const gateway = await gatewayFactory.start();
+    const { database, sandboxUrl } = gateway;
     const mailPayload = {
       to: 'anna@mahlzeit.test',
       subject: 'Dein Code',
@@ -37,11 +38,11 @@ describe('npm run jobs', () => {
       died_at: 60_000,
     };
     await database.write(({ knex }) => knex('dead_job').insert(deadMailJob));
-    const { stdout } = await runJobs(folder, []);
+    const { stdout } = await runJobs(gateway, []);
     expect(stdout).toBe(
       'letter-1  mail/send  550  7 Versuche, eingereiht 1970-01-01T00:00:00.000Z, aufgegeben 1970-01-01T00:01:00.000Z\n',
     );
-    expect((await runJobs(folder, ['retry', 'mail/send'])).stdout).toBe('Neu eingereiht: 1\n');
+    expect((await runJobs(gateway, ['retry', 'mail/send'])).stdout).toBe('Neu eingereiht: 1\n');
     expect(await database.knex('dead_job')).toEqual([]);
     // The gateway may already have sent the e-mail, so the job is either waiting or its e-mail has arrived.
     const waitingJobs = await database.knex('job').where({ id: 'letter-1' });
@@ -50,8 +51,7 @@ describe('npm run jobs', () => {
   });
 
   it('prints its usage for unknown arguments', async () => {
-    const { folder } = await gatewayFactory.start();
-    await expect(runJobs(folder, ['retry'])).rejects.toMatchObject({
+    await expect(runJobs(await gatewayFactory.start(), ['retry'])).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('npm run jobs'),
     });

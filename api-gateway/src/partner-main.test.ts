@@ -21,29 +21,29 @@ describe('npm run partner', () => {
   const gateways = testGateways();
   const partnerProgram = bundledProgram('src/partner-main.ts');
 
-  const runPartner = (databaseFolder: string, commandLine: readonly string[]) =>
+  const runPartner = ({ commandEnvironment }: TestGateway, commandLine: readonly string[]) =>
     promisify(execFile)(process.execPath, [partnerProgram(), ...commandLine], {
       cwd: repositoryRoot,
-      env: { PATH: process.env['PATH'], DATA_DIR: databaseFolder, MAHLZEIT_WORLD: 'empty' },
+      env: commandEnvironment,
     });
 
   it('prints a token beside a running gateway, which lets it in at once, and ends it on open consoles', async () => {
     const gateway = await gateways.start();
-    const { database, folder } = gateway;
+    const { database } = gateway;
     await database.write((tx) =>
       createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), {
         source: 'test',
         sourceId: '1',
       }),
     );
-    const { stdout } = await runPartner(folder, ['token', 'elbkantine']);
+    const { stdout } = await runPartner(gateway, ['token', 'elbkantine']);
     expect(stdout).toMatch(/^mzp_[\w-]{43}\n$/);
     const partnerToken = stdout.trim();
     expect((await askRestaurant(gateway, partnerToken)).status).toBe(200);
     const counterClient = await connectLive(gateway.url, { token: partnerToken });
     counterClient.say({ op: 'sub', id: partnerTopic('elbkantine'), topic: partnerTopic('elbkantine') });
     await counterClient.next('live');
-    expect((await runPartner(folder, ['revoke', 'elbkantine'])).stdout).toBe('Beendete Token: 1\n');
+    expect((await runPartner(gateway, ['revoke', 'elbkantine'])).stdout).toBe('Beendete Token: 1\n');
     expect([await counterClient.next('reset'), await counterClient.whenClosed]).toMatchObject([
       { reason: 'rights' },
       4401,
@@ -54,7 +54,7 @@ describe('npm run partner', () => {
   it('works without a gateway, and prints one line for an unknown restaurant', async () => {
     const gateway = await gateways.start();
     await gateway.close();
-    await expect(runPartner(gateway.folder, ['token', 'nirgendwo'])).rejects.toMatchObject({
+    await expect(runPartner(gateway, ['token', 'nirgendwo'])).rejects.toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n',

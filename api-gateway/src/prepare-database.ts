@@ -104,19 +104,21 @@ const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise
   return seededDatabase;
 };
 
+interface PreparedDatabaseOptions {
+  /** Handles errors of work after a commit. */
+  readonly onError?: (error: unknown) => void;
+  /** Creates the dialect that tests use instead of the engine's own one. */
+  readonly openDialect?: typeof createDialect;
+}
+
 /**
  * Opens the configured database, migrates it and seeds it if it is new. Several processes may do this at the same time.
- * `onError` receives errors of work after a commit.
  */
 export const openPreparedDatabase = async (
   config: GatewayConfig,
-  onError?: (error: unknown) => void,
+  { openDialect = createDialect, ...databaseOptions }: PreparedDatabaseOptions = {},
 ): Promise<PreparedDatabase> => {
-  const database = openDatabase({
-    dialect: createDialect(config.database),
-    realNow,
-    ...(onError === undefined ? {} : { onError }),
-  });
+  const database = openDatabase({ dialect: openDialect(config.database), realNow, ...databaseOptions });
   try {
     await database.migrate(migrations);
     const { world, offsetMs } = await database.write((tx) => prepareSeed(tx, config));

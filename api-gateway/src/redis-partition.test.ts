@@ -20,7 +20,7 @@ import type { LiveTestClient } from './platform/testing/live-test-client';
 import { describeOnRedis, testRedis } from './platform/testing/redis-server';
 import type { TestRedis } from './platform/testing/redis-server';
 import { isLongRun } from './platform/testing/rounds';
-import { defaultEngine, postgresEngine } from './platform/testing/test-engines';
+import { engineOfRun } from './platform/testing/test-engines';
 import { waitUntil } from './platform/testing/until';
 import { createRandom } from './seeds/seeded-random';
 
@@ -175,7 +175,7 @@ const percentile = (values: readonly number[], share: number): number =>
 
 describeOnRedis('live topics while Redis is behind a faulty link', () => {
   const redis = testRedis();
-  const engine = postgresEngine.isInstalled() ? postgresEngine : defaultEngine;
+  const engine = engineOfRun();
   let gateways: readonly PartitionedGateway[] = [];
   let removeDatabase = async (): Promise<void> => {};
 

@@ -47,7 +47,7 @@ describe('npm run release', () => {
     try {
       const { stdout, stderr } = await promisify(execFile)(process.execPath, [releaseProgram(), ...commandLine], {
         cwd: fronts.root,
-        env: { PATH: process.env['PATH'], MAHLZEIT_WORLD: 'empty', DATA_DIR: gateway.folder, ...environment },
+        env: { ...gateway.commandEnvironment, ...environment },
       });
       return { code: 0, stdout, stderr };
     } catch (exitError) {
@@ -66,7 +66,7 @@ describe('npm run release', () => {
     const token = (await run(['token', 'mf-social', '--note', 'social-ci'])).stdout.trim();
     expect(token).toMatch(/^mzr_[\w-]{43}$/);
     const runAsTeam = (...commandLine: readonly string[]) =>
-      run([...commandLine, '--gateway', gateway.url], { RELEASE_TOKEN: token, DATA_DIR: '/nowhere' });
+      run([...commandLine, '--gateway', gateway.url], { RELEASE_TOKEN: token, DATA_DIR: '/nowhere', DATABASE_URL: '' });
     for (const [index, release] of [first, second].entries()) {
       const published = await runAsTeam('publish', layBuild(release, `team-${index}`), '--channel', 'stable');
       expect(published).toEqual({

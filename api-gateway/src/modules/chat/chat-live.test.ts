@@ -293,11 +293,9 @@ describe('live updates of chats', () => {
   });
 
   it('spread a new name over many chats in steps', async () => {
-    const chatKeys: string[] = [];
+    const chatKeys = Array.from({ length: 45 }, (_, index) => `many-${testCount}-${index}`);
     await gateway.database.write(async ({ knex }) => {
-      for (let index = 0; index < 45; index += 1) {
-        const key = `many-${testCount}-${index}`;
-        chatKeys.push(key);
+      for (const [index, key] of chatKeys.entries()) {
         await knex('chat').insert({ key, people: key, created_at: index, updated_at: index, last_seq: 0 });
         await knex('chat_participant').insert([
           { chat_key: key, uid: ben.uid },
@@ -308,7 +306,7 @@ describe('live updates of chats', () => {
     const listClient = await followTopic(anna, 'me');
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const receivedKeys = new Set<string>();
-    while (receivedKeys.size < 45)
+    while (receivedKeys.size < chatKeys.length)
       for (const { key } of await nextCollectionOps(listClient, 'chats')) receivedKeys.add(key);
     expect([...receivedKeys].sort()).toEqual(chatKeys.sort());
   });

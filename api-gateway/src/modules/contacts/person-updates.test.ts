@@ -166,8 +166,9 @@ describe('the view of other users', () => {
     const lastDiner = await storeDinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {
       const userRow = await tx.knex('user').where({ uid: anna.uid }).first();
-      for (const uid of manyUids)
-        await tx.knex('user').insert({ ...userRow, uid, email: null, connection_code: null, is_visible: false });
+      // The columns hold JSON, which PostgreSQL has parsed.
+      const crowdFields = { email: null, connection_code: null, is_visible: false, favorites: '[]', taste_keys: '[]' };
+      for (const uid of manyUids) await tx.knex('user').insert({ ...userRow, ...crowdFields, uid });
       for (const owner of [...manyUids, lastDiner.uid])
         await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
     });

@@ -1,6 +1,7 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import ICAL from 'ical.js';
 import * as z from 'zod/mini';
+import { fromJsonColumn } from '../../platform/database/rows';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
 import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
@@ -8,7 +9,7 @@ import { makeContacts, blockUser } from '../contacts/testing/relations';
 import { sendAnswer, inHours, invite, joinByLink, insertRestaurant, RESTAURANT_KEY, tokenOf } from './testing/meetups';
 import { MAX_MAILED_INVITATIONS_PER_DAY, MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY } from './mail-recipients';
 
-const MailJobRows = z.array(z.object({ payload: z.string() }));
+const MailJobRows = z.array(z.object({ payload: z.unknown() }));
 const MeetupMail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -53,7 +54,7 @@ describe('mails about meetups', () => {
     );
     await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/send' }).delete());
     return mailRows.flatMap(({ payload }) => {
-      const parsedMail = MeetupMail.safeParse(JSON.parse(payload));
+      const parsedMail = MeetupMail.safeParse(fromJsonColumn(payload));
       return parsedMail.success ? [parsedMail.data] : [];
     });
   };

@@ -42,12 +42,7 @@ describe('reports', () => {
   const moderateFromShell = (...commandArguments: string[]) =>
     promisify(execFile)(process.execPath, [moderationProgram(), ...commandArguments], {
       cwd: repositoryRoot,
-      env: {
-        PATH: process.env['PATH'],
-        DATA_DIR: gateway.folder,
-        MAHLZEIT_WORLD: 'empty',
-        SUPPORT_EMAIL,
-      },
+      env: { ...gateway.commandEnvironment, SUPPORT_EMAIL },
     });
   /** Runs the program in this process, on a separate database connection. Rejects like a process that fails. */
   const moderateInProcess = (...commandArguments: string[]) =>

@@ -3,7 +3,7 @@ import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import { invariant } from '../invariant';
 import type { Connection, Database } from './database';
-import { isPostgres } from './engine-sql';
+import { insertAsJson, isPostgres } from './engine-sql';
 import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting, writeSetting } from './rows';
 import { query, sql } from './statement';
@@ -149,6 +149,17 @@ const groupByTopic = (recordedOps: readonly RecordedOp[]): Map<string, Op[]> => 
   return opsByTopic;
 };
 
+// On SQLite the statement of a row takes as long as its part of a statement for all rows.
+const insertChanges = async (trx: Knex.Transaction, changeRows: readonly ChangeRow[]): Promise<void> => {
+  if (isPostgres(trx) && changeRows.length > 1)
+    return insertAsJson(trx, { table: 'change', columns: ['topic', 'seq', 'at', 'tx', 'op'], rows: changeRows });
+  for (const { topic, seq, at: writtenAt, tx, op } of changeRows)
+    await query(
+      trx,
+      sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${writtenAt}, ${tx}, ${op})`,
+    );
+};
+
 /** Appends the recorded ops of a write to the log; returns null when there are none. */
 export const appendChanges = async (
   trx: Knex.Transaction,
@@ -183,11 +194,7 @@ export const appendChanges = async (
   const changeRows = appendedTopics.flatMap(({ head, changes }) =>
     changes.map((topicChange): ChangeRow => ({ topic: head.name, at: committedWrite.at, ...topicChange })),
   );
-  for (const { topic, seq, at: writtenAt, tx, op } of changeRows)
-    await query(
-      trx,
-      sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${writtenAt}, ${tx}, ${op})`,
-    );
+  await insertChanges(trx, changeRows);
   // The head of the rights topic is included: before the hub sends these changes, it checks all rights that changed up
   // to this head.
   return { topics: appendedTopics, rights: headByTopic.get(RIGHTS_TOPIC) ?? rightsHead };

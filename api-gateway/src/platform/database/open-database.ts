@@ -79,6 +79,17 @@ export interface OpenDatabase extends Database {
 /** Throws when a write must not go on. */
 type WriteGuard = (knex: Connection) => Promise<void>;
 
+/** Work whose writes have a guard. */
+interface GuardedWork {
+  readonly guard: WriteGuard;
+  isOver: boolean;
+}
+
+const checkGuard = async (guardedWork: GuardedWork | undefined, connection: Connection): Promise<void> => {
+  // A job that the work has woken, and that outlasts it, writes in a run of its own.
+  if (guardedWork?.isOver === false) await guardedWork.guard(connection);
+};
+
 export interface DatabaseDeps {
   readonly dialect: DatabaseDialect;
   readonly realNow: () => number;
@@ -106,7 +117,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   const transactionScope = createTransactionScope();
   const withLock = createWithLock(writerKnex, dialect, transactionScope);
   const ambientTransactions = createAmbientTransaction(dialect.writeAtOnce);
-  const writeGuards = new AsyncLocalStorage<WriteGuard>();
+  const writeGuards = new AsyncLocalStorage<GuardedWork>();
   const commitListeners: ((write: AppendedWrite) => void)[] = [];
 
   const runAfterCommit = (commitCallback: () => void): void => {
@@ -123,7 +134,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       appended: appendedWrite,
       afterCommit,
     } = await withLock(dialect.lock, async (trx, tx) => {
-      await writeGuards.getStore()?.(trx);
+      await checkGuard(writeGuards.getStore(), trx);
       const writeResult = await transactionWork(trx);
       return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
     });
@@ -155,7 +166,14 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
         });
     },
     writeInTransaction: (work) => commitWork((trx) => ambientTransactions.run(trx, () => work(trx))),
-    guardWrites: (guard, work) => writeGuards.run(guard, work),
+    async guardWrites(guard, work) {
+      const guardedWork = { guard, isOver: false };
+      try {
+        return await writeGuards.run(guardedWork, work);
+      } finally {
+        guardedWork.isOver = true;
+      }
+    },
     isInTransaction: () => transactionScope.current() !== null,
     runsAgainAfter: (error) => transactionScope.mayRunAgain() && dialect.isConflict(error),
     toAppError: (error) => unavailableErrorOf(error, dialect),

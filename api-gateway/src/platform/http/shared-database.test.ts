@@ -36,7 +36,7 @@ const settingOf = async (knex: OpenDatabase['knex']): Promise<string | null> =>
 const putSetting = (database: OpenDatabase, value: string) =>
   database.write(({ knex }) => knex<SettingRow>('setting').insert({ key: 'x', value }).onConflict('key').merge());
 
-(postgresEngine.isInstalled() ? describe : describe.skip)('a route on PostgreSQL (pg)', () => {
+describe('a route on PostgreSQL (pg)', () => {
   let temporaryDatabase: TemporaryDatabase;
   let harness: RouteHarness;
   let runs = 0;

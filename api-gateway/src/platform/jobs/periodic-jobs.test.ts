@@ -141,6 +141,29 @@ describeOnEachEngine('a periodic job', (databases) => {
       await finishJob();
     });
 
+    it('doesn’t hold up work that it has started and that outlasts it', async () => {
+      const { database, clock } = await openWorkers();
+      let endJob = (): void => undefined;
+      const whenJobEnded = new Promise<void>((resolve) => (endJob = resolve));
+      let laterWrite: Promise<unknown> = Promise.resolve();
+      const startingJob = createPeriodicJob(
+        {
+          name: 'cleanup',
+          everyMs: JOB_INTERVAL_MS,
+          run: async () => {
+            laterWrite = whenJobEnded.then(() =>
+              database.write(({ knex }) => knex('setting').insert({ key: 'later', value: '' })),
+            );
+          },
+        },
+        { database, clock },
+      );
+      await startingJob.run();
+      endJob();
+      await laterWrite;
+      expect(await database.knex('setting').where({ key: 'later' })).toHaveLength(1);
+    });
+
     it('writes nothing more after another gateway has begun the next run', async () => {
       const { database, clock, other: otherWorker } = await openWorkers();
       const insertSetting = (key: string) => database.write(({ knex }) => knex('setting').insert({ key, value: '' }));

@@ -16,21 +16,18 @@ interface ImportRun {
 }
 
 /**
- * Prepares runs of `npm run import` as a separate process, on the database in a data folder. Must be called at the top
- * of a `describe`.
+ * Prepares runs of `npm run import` as a separate process, whose environment names the database. Must be called at the
+ * top of a `describe`.
  */
-export const createImportRunner = (): ((commandLine: readonly string[], dataDir: string) => Promise<ImportRun>) => {
+export const createImportRunner = (): ((
+  commandLine: readonly string[],
+  commandEnvironment: Readonly<Record<string, string | undefined>>,
+) => Promise<ImportRun>) => {
   const buildImportBundle = bundledProgram('src/import-main.ts');
-  return async (commandLine, dataDir) => {
-    const environment = {
-      PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
-      MAHLZEIT_WORLD: 'empty',
-      MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00',
-    };
+  return async (commandLine, commandEnvironment) => {
     const importProcess = spawn(process.execPath, [buildImportBundle(), ...commandLine], {
       cwd: repositoryRoot,
-      env: environment,
+      env: { ...commandEnvironment, MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const whenExited = new Promise<number | null>((resolve, reject) => {

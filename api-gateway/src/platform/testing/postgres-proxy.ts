@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresFolder } from './postgres-server';
+import { runFolder } from './postgres-server';
 
 const SOCKET_NAME = '.s.PGSQL.5432';
 
@@ -22,8 +22,7 @@ export interface PostgresProxy {
 
 /** Opens a proxy in front of the server of this test run. */
 export const openPostgresProxy = async (): Promise<PostgresProxy> => {
-  const serverFolder = postgresFolder();
-  if (serverFolder === null) throw new Error('No PostgreSQL server was started for these tests');
+  const serverFolder = runFolder();
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-proxy-'));
   const sockets = new Set<Socket>();
   let stop: { remainingBytes: number; readonly onStop: () => void } | null = null;

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { errorCodeOf } from '../errors';
 
 /** Environment variable with the folder of the test run's server. Jest's global setup and its workers share only it. */
 const SERVER_FOLDER_VARIABLE = 'MAHLZEIT_POSTGRES_FOLDER';
@@ -14,9 +14,6 @@ const VERSIONS_FOLDER = '/usr/lib/postgresql';
 const OLDEST_VERSION = 15;
 const SUPERUSER = 'mahlzeit';
 const READY_WITHIN_MS = 30_000;
-
-/** Database from which `createPostgresDatabase` copies. */
-export const POSTGRES_TEMPLATE = 'template_mahlzeit';
 
 /** Returns the folder with the programs of the newest suitable PostgreSQL; null where none is installed. */
 const findPrograms = (): string | null => {
@@ -33,19 +30,22 @@ const serverUser = (): { uid?: number; gid?: number } => {
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
-/** Returns the folder of this run's server; null when no server runs. */
-export const postgresFolder = (): string | null => process.env[SERVER_FOLDER_VARIABLE] ?? null;
+/** A PostgreSQL server that only this machine reaches, by a socket in its folder. */
+export interface PostgresServer {
+  /** URL of a database that the new server already has. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends the server at once, without its clients: as if it had crashed, it saves nothing but its log of changes. */
+  crash(): Promise<void>;
+  /** Ends the server, and its clients with an error. */
+  stop(): Promise<void>;
+}
 
-/** Returns the URL of a database of this run's server. Throws without a server. */
-export const postgresUrlOf = (databaseName: string): string => {
-  const folder = postgresFolder();
-  if (folder === null) throw new Error('No PostgreSQL server was started for these tests');
-  return `postgres://${SUPERUSER}@localhost/${databaseName}?host=${encodeURIComponent(folder)}`;
-};
+const urlOf = (folder: string, databaseName: string): string =>
+  `postgres://${SUPERUSER}@localhost/${databaseName}?host=${encodeURIComponent(folder)}`;
 
-/** Runs statements as the superuser, in the database that every server has. */
-export const runAsSuperuser = async (...statements: readonly string[]): Promise<void> => {
-  const client = new Client({ connectionString: postgresUrlOf('postgres') });
+const runOn = async (url: string, statements: readonly string[]): Promise<void> => {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);
@@ -54,10 +54,10 @@ export const runAsSuperuser = async (...statements: readonly string[]): Promise<
   }
 };
 
-const waitUntilReady = async (): Promise<void> => {
+const waitUntilReady = async (url: string): Promise<void> => {
   for (let waitedMs = 0; ; waitedMs += 20) {
     try {
-      await runAsSuperuser('select 1');
+      await runOn(url, ['select 1']);
       return;
     } catch (error) {
       if (waitedMs > READY_WITHIN_MS) throw error;
@@ -70,62 +70,104 @@ const waitUntilReady = async (): Promise<void> => {
 const SERVER_SETTINGS = [
   'listen_addresses=',
   'fsync=off',
-  'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  'max_connections=200',
+  'max_connections=500',
   'deadlock_timeout=50ms',
   'autovacuum=off',
 ];
 
-/**
- * Starts a server for this test run, which only this machine reaches, by a socket in its folder. Returns false where
- * PostgreSQL isn't installed.
- */
-export const startPostgres = async (): Promise<boolean> => {
+const requirePrograms = (): string => {
   const programs = findPrograms();
-  if (programs === null) return false;
+  if (programs === null) throw new Error(`${VERSIONS_FOLDER} has no PostgreSQL ${OLDEST_VERSION} or newer`);
+  return programs;
+};
+
+/** Creates the folder of a server, without starting it. Throws where PostgreSQL isn't installed. */
+const createServerFolder = (): string => {
+  const programs = requirePrograms();
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  const dataFolder = join(folder, 'data');
-  const initArguments = ['-D', dataFolder, '-U', SUPERUSER, '--auth=trust', '--no-sync', '--no-instructions'];
-  execFileSync(join(programs, 'initdb'), [...initArguments, '--encoding=UTF8', '--locale=C'], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  process.env[SERVER_FOLDER_VARIABLE] = folder;
-  const settings = SERVER_SETTINGS.flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(programs, 'postgres'), ['-D', dataFolder, '-k', folder, ...settings], {
-    ...user,
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  server.unref();
-  // An interrupted run doesn't come to its teardown.
-  process.once('exit', () => void server.kill('SIGQUIT'));
-  await waitUntilReady();
-  return true;
+  execFileSync(
+    join(programs, 'initdb'),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      SUPERUSER,
+      '--auth=trust',
+      '--no-sync',
+      '--no-instructions',
+      '--encoding=UTF8',
+      '--locale=C',
+    ],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return folder;
 };
 
-const isRunning = (processId: number): boolean => {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    if (errorCodeOf(error) === 'ESRCH') return false;
-    throw error;
-  }
+const startServer = async (folder: string, moreSettings: readonly string[] = []): Promise<void> => {
+  const settings = [...SERVER_SETTINGS, ...moreSettings].flatMap((setting) => ['-c', setting]);
+  const serverCommand = [join(requirePrograms(), 'postgres'), '-D', join(folder, 'data'), '-k', folder, ...settings];
+  // An interrupted run doesn't come to its teardown. Its end closes the pipe from which the shell reads.
+  const shell = spawn('sh', ['-c', '"$@" & read -r _; kill -QUIT $!', 'sh', ...serverCommand], {
+    ...serverUser(),
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
+  await waitUntilReady(urlOf(folder, 'postgres'));
+};
+
+const endServer = async (folder: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+  const processFile = join(folder, 'data', 'postmaster.pid');
+  process.kill(Number(readFileSync(processFile, 'utf8').split('\n')[0]), signal);
+  while (existsSync(processFile)) await delay(10);
+};
+
+/**
+ * Creates a server for tests that stop it. Unlike the run's server, it keeps each commit when it crashes. The caller
+ * starts it, stops it and removes its folder.
+ */
+export const createPostgresServer = (): PostgresServer & { remove(): void } => {
+  const folder = createServerFolder();
+  return {
+    url: urlOf(folder, 'postgres'),
+    start: () => startServer(folder),
+    crash: () => endServer(folder, 'SIGQUIT'),
+    stop: () => endServer(folder, 'SIGINT'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+/** Returns the folder of this run's server. Throws without a server. */
+export const runFolder = (): string => {
+  const folder = process.env[SERVER_FOLDER_VARIABLE];
+  if (folder === undefined) throw new Error('No PostgreSQL server was started for these tests');
+  return folder;
+};
+
+/** Returns the URL of a database of this run's server. Throws without a server. */
+export const postgresUrlOf = (databaseName: string): string => urlOf(runFolder(), databaseName);
+
+/** Runs statements as the superuser, in the database that every server has. */
+export const runAsSuperuser = (...statements: readonly string[]): Promise<void> =>
+  runOn(postgresUrlOf('postgres'), statements);
+
+/** Starts this run's server. Throws where PostgreSQL isn't installed. */
+export const startPostgres = async (): Promise<void> => {
+  const folder = createServerFolder();
+  process.env[SERVER_FOLDER_VARIABLE] = folder;
+  await startServer(folder, ['synchronous_commit=off']);
 };
 
 /** Stops this run's server without saving anything, and deletes its folder. */
 export const stopPostgres = async (): Promise<void> => {
-  const folder = postgresFolder();
-  if (folder === null) return;
-  const processId = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(processId, 'SIGQUIT');
-  while (isRunning(processId)) await delay(10);
+  const folder = runFolder();
+  await endServer(folder, 'SIGQUIT');
   rmSync(folder, { recursive: true, force: true });
   delete process.env[SERVER_FOLDER_VARIABLE];
 };

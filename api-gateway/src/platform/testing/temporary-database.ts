@@ -1,6 +1,6 @@
 import { migrations } from '../../../migrations';
 import { openDatabase, type DatabaseDeps, type OpenDatabase } from '../database/open-database';
-import { defaultEngine, testEngines, type TestDatabaseSite, type TestEngine } from './test-engines';
+import { engineOfRun, enginesOfRun, type TestDatabaseSite, type TestEngine } from './test-engines';
 import { withWritesTwice } from './writes-twice';
 
 interface OpenOptions extends Partial<Omit<DatabaseDeps, 'dialect'>> {
@@ -36,7 +36,7 @@ const openMigratedDatabase = async (
 /** Opens a new migrated database, for suites that need only one engine, or for several tests that share it. */
 export const openTemporaryDatabase = async (
   realNow: () => number,
-  engine: TestEngine = defaultEngine,
+  engine: TestEngine = engineOfRun(),
 ): Promise<TemporaryDatabase> => {
   const site = await engine.create();
   const database = await openMigratedDatabase(site, { realNow });
@@ -77,17 +77,14 @@ const describeOnEngine = (
   describeSuite({ open: openTrackedDatabase }, engine);
 };
 
-/** Defines a suite that runs once on each engine. The suite of an engine that isn't installed is skipped. */
+/** Defines a suite that runs once on each engine of the run. */
 export const describeByEngine = (suiteTitle: string, describeSuite: (engine: TestEngine) => void): void => {
-  for (const engine of testEngines) {
-    const describeOrSkip = engine.isInstalled() ? describe : describe.skip;
-    describeOrSkip(`${suiteTitle} (${engine.name})`, () => describeSuite(engine));
-  }
+  for (const engine of enginesOfRun()) describe(`${suiteTitle} (${engine.name})`, () => describeSuite(engine));
 };
 
 /**
- * Defines a suite that runs once on each engine, with the engine's name in its title. Every test gets its own database,
- * which is removed after the test.
+ * Defines a suite that runs once on each engine of the run, with the engine's name in its title. Every test gets its
+ * own database, which is removed after the test.
  */
 export const describeOnEachEngine = (
   suiteTitle: string,
@@ -98,4 +95,4 @@ export const describeOnEachEngine = (
 export const describeOnDefaultEngine = (
   suiteTitle: string,
   describeSuite: (databases: TestDatabases, engine: TestEngine) => void,
-): void => describe(suiteTitle, () => describeOnEngine(defaultEngine, describeSuite));
+): void => describe(suiteTitle, () => describeOnEngine(engineOfRun(), describeSuite));

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { POSTGRES_DEFAULTS, type PostgresConfig, type SqliteConfig } from '../config/database-config';
+import type { PostgresConfig, SqliteConfig } from '../config/database-config';
 import type { DatabaseDialect } from '../database/database-dialect';
 import { createPostgresDialect } from '../database/postgres-dialect';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { copyTemplate } from './database-templates';
-import { postgresFolder, postgresUrlOf, POSTGRES_TEMPLATE, runAsSuperuser } from './postgres-server';
+import { postgresUrlOf, runAsSuperuser } from './postgres-server';
+import { copyPostgresTemplate, dropPostgresDatabase, MIGRATED_TEMPLATE, postgresConfigOf } from './postgres-templates';
+
+/**
+ * Environment variable that is set where all suites with a database run on PostgreSQL. Without it they run on SQLite
+ * (jest.config.mjs).
+ */
+export const POSTGRES_RUN_VARIABLE = 'MAHLZEIT_TESTS_ON_POSTGRES';
 
 /** An empty or migrated database of a test, on one engine. */
 export interface TestDatabaseSite {
@@ -26,8 +33,6 @@ export interface TestEngine {
   readonly readOnlyErrorCode: string;
   /** True where one write waits for another; else writes run at the same time. */
   readonly hasOneWriter: boolean;
-  /** Checks whether the engine is installed on this machine. */
-  isInstalled(): boolean;
   /** Creates a database as a copy of the template. */
   create(): Promise<TestDatabaseSite>;
 }
@@ -36,7 +41,6 @@ const createSqliteEngine = (driver: SqliteConfig['driver']): TestEngine => ({
   name: driver,
   readOnlyErrorCode: 'SQLITE_READONLY',
   hasOneWriter: true,
-  isInstalled: () => true,
   async create() {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     const file = join(folder, 'test.db');
@@ -48,8 +52,8 @@ const createSqliteEngine = (driver: SqliteConfig['driver']): TestEngine => ({
   },
 });
 
-/** SQLite through its default driver, for suites that need only one engine. */
-export const defaultEngine = createSqliteEngine('better-sqlite3');
+/** SQLite through its default driver. */
+export const defaultSqliteEngine = createSqliteEngine('better-sqlite3');
 
 /** Drivers of SQLite whose databases have a template each. */
 export const sqliteDrivers = ['better-sqlite3', 'sqlite3'] as const satisfies readonly SqliteConfig['driver'][];
@@ -74,17 +78,15 @@ export const createEmptyPostgres = async (properties = 'template template0'): Pr
   await runAsSuperuser(`create database "${databaseName}" ${properties}`);
   return {
     url: postgresUrlOf(databaseName),
-    remove: () => runAsSuperuser(`drop database "${databaseName}" with (force)`),
+    remove: () => dropPostgresDatabase(databaseName),
   };
 };
 
 const createPostgresSite = async (): Promise<PostgresSite> => {
   const databaseName = `test_${randomUUID()}`;
-  await runAsSuperuser(`create database "${databaseName}" template ${POSTGRES_TEMPLATE}`);
+  await copyPostgresTemplate(MIGRATED_TEMPLATE, databaseName);
   const configOf = (limits: Partial<PostgresConfig> = {}): PostgresConfig => ({
-    driver: 'pg',
-    url: postgresUrlOf(databaseName),
-    ...POSTGRES_DEFAULTS,
+    ...postgresConfigOf(databaseName),
     ...limits,
   });
   return {
@@ -92,7 +94,7 @@ const createPostgresSite = async (): Promise<PostgresSite> => {
     configOf,
     isMigrated: true,
     openDialect: () => createPostgresDialect(configOf()),
-    remove: () => runAsSuperuser(`drop database "${databaseName}" with (force)`),
+    remove: () => dropPostgresDatabase(databaseName),
   };
 };
 
@@ -101,9 +103,15 @@ export const postgresEngine = {
   name: 'pg',
   readOnlyErrorCode: '25006',
   hasOneWriter: false,
-  isInstalled: () => postgresFolder() !== null,
   create: createPostgresSite,
 } as const satisfies TestEngine;
 
-/** Every engine on which the suites of repositories run. */
-export const testEngines: readonly TestEngine[] = [defaultEngine, createSqliteEngine('sqlite3'), postgresEngine];
+/** Checks whether the suites of this run use PostgreSQL. */
+export const isPostgresRun = (): boolean => process.env[POSTGRES_RUN_VARIABLE] !== undefined;
+
+/** Returns the engines of this run: both drivers of SQLite, or PostgreSQL. */
+export const enginesOfRun = (): readonly TestEngine[] =>
+  isPostgresRun() ? [postgresEngine] : [defaultSqliteEngine, createSqliteEngine('sqlite3')];
+
+/** Returns the engine of suites that need only one. */
+export const engineOfRun = (): TestEngine => (isPostgresRun() ? postgresEngine : defaultSqliteEngine);

@@ -1,10 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createGateway, type Gateway, type GatewayOverrides } from '../../app';
 import { parseConfig, type GatewayConfig } from '../config/config';
+import type { DatabaseConfig } from '../config/database-config';
+import { createDialect } from '../database/create-dialect';
 import { copyTemplate, EMPTY_WORLD_TEMPLATE } from './database-templates';
 import { copyDemoTemplate } from './demo-template';
+import { postgresUrlOf } from './postgres-server';
+import { createPostgresGatewayDatabase, dropPostgresDatabase } from './postgres-templates';
+import { isPostgresRun } from './test-engines';
+import { withWritesTwice } from './writes-twice';
 import { createTestClock, type TestClock } from './test-clock';
 
 interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
@@ -22,6 +28,8 @@ export interface TestGateway extends Gateway {
   readonly clock: TestClock;
   readonly config: GatewayConfig;
   readonly folder: string;
+  /** Environment of a command, like `npm run jobs`, on the gateway's database. */
+  readonly commandEnvironment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Starts gateways for a test file and closes them afterwards. */
@@ -31,6 +39,15 @@ export interface TestGateways {
 
 const partnerToken = 'partner-token-of-the-tests';
 
+// A test file may have many gateways open, and each new connection costs the server a process.
+const FEW_CONNECTIONS = { readers: 4, writers: 3 } as const;
+
+/** Returns the name of the database on PostgreSQL that belongs to a data folder. */
+const databaseNameOf = (folder: string): string => `gateway_${basename(folder)}`;
+
+const databaseVariableOf = (folder: string): { readonly DATABASE_URL?: string } =>
+  isPostgresRun() ? { DATABASE_URL: postgresUrlOf(databaseNameOf(folder)) } : {};
+
 const createConfig = (folder: string, environment: Readonly<Record<string, string>>): GatewayConfig => {
   const environmentVariables = {
     PORT: '0',
@@ -39,11 +56,32 @@ const createConfig = (folder: string, environment: Readonly<Record<string, strin
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     PARTNER_TOKEN: partnerToken,
+    ...databaseVariableOf(folder),
     ...environment,
   };
   const parsedConfig = parseConfig(environmentVariables, { version: '5.0.1', frontsDir: folder });
   if (!parsedConfig.ok) throw new Error(parsedConfig.error.join('\n'));
-  return parsedConfig.value;
+  const { database } = parsedConfig.value;
+  return { ...parsedConfig.value, database: database.driver === 'pg' ? { ...database, ...FEW_CONNECTIONS } : database };
+};
+
+const openTestDialect = (database: DatabaseConfig) => withWritesTwice(createDialect(database));
+
+/**
+ * Creates the database of a gateway as a copy of a template, unless the gateway's folder has one. Returns a function
+ * that deletes the new database, if the folder doesn't contain it.
+ */
+const createDatabase = async (config: GatewayConfig): Promise<(() => Promise<void>) | null> => {
+  if (config.database.driver === 'pg') {
+    // A test that names a database has created it.
+    if (config.database.url !== databaseVariableOf(config.dataDir).DATABASE_URL) return null;
+    const databaseName = databaseNameOf(config.dataDir);
+    const isNew = await createPostgresGatewayDatabase(config, databaseName);
+    return isNew ? () => dropPostgresDatabase(databaseName) : null;
+  }
+  if (config.world === 'empty' && config.startAt === null) copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
+  if (config.world === 'demo') await copyDemoTemplate(config);
+  return null;
 };
 
 /**
@@ -69,12 +107,12 @@ export const testGateways = (): TestGateways => {
       const folder = dataFolderOf(existingFolder);
       const clock = createTestClock(now);
       const config = createConfig(folder, environment);
-      if (config.database.driver !== 'pg' && config.world === 'empty' && config.startAt === null)
-        copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
-      if (config.world === 'demo') await copyDemoTemplate(config);
+      const removeDatabase = await createDatabase(config);
+      if (removeDatabase !== null) gatewayClosers.push(removeDatabase);
       const gateway = await createGateway(config, {
         clock,
         checksAnswers: true,
+        ...(isPostgresRun() ? { openDialect: openTestDialect } : {}),
         passwordCost: { memoryCost: 64, timeCost: 1 },
         ...overrides,
       });
@@ -86,6 +124,12 @@ export const testGateways = (): TestGateways => {
         clock,
         config,
         folder,
+        commandEnvironment: {
+          PATH: process.env['PATH'],
+          MAHLZEIT_WORLD: 'empty',
+          DATA_DIR: folder,
+          ...databaseVariableOf(folder),
+        },
         url: `http://127.0.0.1:${gateway.address.port}`,
         close: closeGateway,
       };

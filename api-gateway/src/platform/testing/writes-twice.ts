@@ -1,24 +1,43 @@
 import type { Knex } from 'knex';
 import type { DatabaseDialect } from '../database/database-dialect';
 
-/** Error with which the first run of each write ends, as if a concurrent write had changed what it has read. */
+/** Error with which the first run of a write ends, as if a concurrent write had changed what it has read. */
 class LostFirstRunError extends Error {}
 
+interface FirstRun {
+  readonly trx: Knex.Transaction;
+  /** True when another write has run at the same time. */
+  hasMetOthers: boolean;
+}
+
+/** First runs of this process, in whichever database. Runs that have failed stay until the next write. */
+const openRuns = new Set<FirstRun>();
+
+const beginFirstRun = (trx: Knex.Transaction): FirstRun => {
+  for (const openRun of openRuns) if (openRun.trx.isCompleted()) openRuns.delete(openRun);
+  for (const openRun of openRuns) openRun.hasMetOthers = true;
+  const firstRun = { trx, hasMetOthers: openRuns.size > 0 };
+  openRuns.add(firstRun);
+  return firstRun;
+};
+
 /**
- * Changes a dialect so that the work of each write runs twice, of which only the second run commits. A test that passes
- * on it shows that the work keeps nothing of its first run.
+ * Changes a dialect so that the work of each write that meets no other runs twice, of which only the second run
+ * commits. A test that passes on it shows that the work keeps nothing of its first run. Writes at the same time meet
+ * each other as in production.
  */
 export const withWritesTwice = (dialect: DatabaseDialect): DatabaseDialect => {
-  const firstRuns = new WeakSet<Knex.Transaction>();
+  const firstRuns = new WeakMap<Knex.Transaction, FirstRun>();
   return {
     ...dialect,
     lock(trx, isAlone) {
-      if (!isAlone) firstRuns.add(trx);
+      if (!isAlone) firstRuns.set(trx, beginFirstRun(trx));
       return dialect.lock(trx, isAlone);
     },
     isConflict: (error) => error instanceof LostFirstRunError || dialect.isConflict(error),
     async checkBeforeCommit(trx) {
-      if (firstRuns.has(trx))
+      const firstRun = firstRuns.get(trx);
+      if (firstRun !== undefined && !firstRun.hasMetOthers)
         throw new LostFirstRunError('The first run of this write fails by the choice of the test');
       await dialect.checkBeforeCommit(trx);
     },

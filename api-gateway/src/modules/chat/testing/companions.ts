@@ -1,6 +1,7 @@
 import { Chat, ChatMessageView, ChatReference, Notification } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
+import { readTableNames } from '../../../platform/testing/schema';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { signIn, type TestPerson } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
@@ -64,16 +65,10 @@ export const registerCompanion = async (gateway: TestGateway, name: string): Pro
 export const signInAgain = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>
   companionOf(gateway, await signIn(gateway, email));
 
-const TableNames = z.array(z.object({ name: z.string() }));
-
 /** Returns the names of the tables that contain a text. */
 export const tablesWith = async ({ database: { knex } }: TestGateway, text: string): Promise<string[]> => {
-  const tableRows = z.parse(
-    TableNames,
-    await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'),
-  );
   const tableNames = await Promise.all(
-    tableRows.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(text) ? [name] : [])),
+    (await readTableNames(knex)).map(async (name) => (JSON.stringify(await knex(name)).includes(text) ? [name] : [])),
   );
   return tableNames.flat();
 };

@@ -1,5 +1,6 @@
 import { ErrorBody, Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
+import { fromJsonColumn } from '../../../platform/database/rows';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
 /** An HTTP response in a test. */
@@ -118,7 +119,7 @@ export const signIn = async (gateway: TestGateway, email: string, password = TES
 };
 
 const OutboxEmail = z.object({ subject: z.string(), text: z.string(), html: z.string() });
-const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.string() }));
+const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.unknown() }));
 const ReceivedEmails = z.array(z.extend(OutboxEmail, { id: z.string() }));
 
 /** An e-mail, read back by a test. */
@@ -137,7 +138,7 @@ export const messagesTo = async (
     .select('id', 'payload');
   const waitingMails = WaitingJobs.parse(outboxJobs).map(({ id, payload }) => ({
     id,
-    ...OutboxEmail.parse(JSON.parse(payload)),
+    ...OutboxEmail.parse(fromJsonColumn(payload)),
   }));
   // The sandbox is read after the outbox. An e-mail that is sent between the two reads is therefore in both lists
   // instead of in none.

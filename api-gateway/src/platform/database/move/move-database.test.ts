@@ -9,10 +9,11 @@ import { createRestaurantRepository } from '../../../modules/discovery/testing/r
 import { postgresNameOf, POSTGRES_DEFAULTS } from '../../config/database-config';
 import { copyTemplate } from '../../testing/database-templates';
 import { openPostgresProxy, type PostgresProxy } from '../../testing/postgres-proxy';
-import { postgresUrlOf, POSTGRES_TEMPLATE } from '../../testing/postgres-server';
+import { postgresUrlOf } from '../../testing/postgres-server';
+import { MIGRATED_TEMPLATE } from '../../testing/postgres-templates';
 import { queryPostgres, queryPostgresRows, querySqliteRows } from '../../testing/stored-rows';
 import { insertSyntheticPlaces } from '../../testing/synthetic-places';
-import { createEmptyPostgres, postgresEngine, type EmptyPostgres } from '../../testing/test-engines';
+import { createEmptyPostgres, type EmptyPostgres } from '../../testing/test-engines';
 import { openDatabase } from '../open-database';
 import { createPostgresDialect, isUnavailable } from '../postgres-dialect';
 import { createSqliteDialect } from '../sqlite-dialect';
@@ -24,7 +25,7 @@ const SOURCE_DRIVER = 'better-sqlite3';
 /** Number of places of which a break in the middle leaves some copied; `move.test.ts` moves more. */
 const PLACE_COUNT = 3_000;
 
-(postgresEngine.isInstalled() ? describe : describe.skip)('a move to PostgreSQL', () => {
+describe('a move to PostgreSQL', () => {
   let folder: string;
   let sourceFile: string;
   let target: EmptyPostgres;
@@ -140,7 +141,7 @@ const PLACE_COUNT = 3_000;
         `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid::regclass::text !~ '^(pg_|information_schema)'
          union all select conrelid::regclass || conname || convalidated || pg_get_constraintdef(oid) from pg_constraint order by 1`,
       );
-    expect(await schemaOf(target.url)).toEqual(await schemaOf(postgresUrlOf(POSTGRES_TEMPLATE)));
+    expect(await schemaOf(target.url)).toEqual(await schemaOf(postgresUrlOf(MIGRATED_TEMPLATE)));
     expect(await queryPostgres(target.url, "select nextval('restaurant_id_seq')::int as next")).toEqual([
       { next: PLACE_COUNT * 2 + 2 },
     ]);
