@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureHaproxy } from './haproxy.mjs';
 import { ensurePostgres } from './postgres.mjs';
+import { ensureRedis } from './redis.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsFolder = `${root}/test-results`;
@@ -158,7 +160,8 @@ mkdirSync(resultsFolder, { recursive: true });
 const hasChromium = ensureChromium();
 const hasPostgres = ensurePostgres();
 // On CI nothing is skipped.
-if (!hasPostgres && process.env.CI !== undefined) addTestCounts({ passed: 0, failed: 1, skipped: 0 });
+for (const hasServer of [hasPostgres, ensureRedis(), ensureHaproxy()])
+  if (!hasServer && process.env.CI !== undefined) addTestCounts({ passed: 0, failed: 1, skipped: 0 });
 const { check, ...steps } = await import('./check.mjs');
 // Jest runs before the build, because the Jest tests need only source files.
 const checkResults = await check(listJestScripts(hasPostgres).map((workspace) => () => runJest(workspace, steps)));

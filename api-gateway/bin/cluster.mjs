@@ -78,7 +78,8 @@ const main = async () => {
   });
   const { address, gateways, database, redis } = cluster;
   console.log(JSON.stringify({ address, gateways: gateways.map(({ url }) => url), database, redis }));
-  if (kills) killInTurns(gateways, { startAgain, signal: ending.signal });
+  // Not awaited: it runs until the cluster ends.
+  if (kills) void killInTurns(gateways, { startAgain, signal: ending.signal });
   await whenEnding;
   await cluster.stop();
 };

@@ -19,7 +19,10 @@ describe('the gateway', () => {
   it('reports that it is live and ready, and its build', async () => {
     const { url } = await gatewayFactory.start({ environment: { STAGE: 'beta', COMMIT: 'abc1234' } });
     expect((await request(url).get('/livez')).body).toEqual({ ok: true });
-    expect((await request(url).get('/readyz')).body).toEqual({ ok: true, database: true, migrations: true, bus: true });
+    expect((await request(url).get('/readyz')).body).toEqual({
+      ...{ ok: true, database: true, migrations: true, bus: true },
+      degraded: [],
+    });
     expect((await request(url).get('/version')).body).toEqual({ version: '5.0.1', stage: 'beta', commit: 'abc1234' });
     await request(url).get('/api/versionInfos/5');
     const metricsResponse = await request(url).get('/metrics');

@@ -13,19 +13,18 @@ import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { createDialect } from './platform/database/create-dialect';
 import type { OpenDatabase } from './platform/database/open-database';
-import { createMemoryStore, withoutRateLimits } from './platform/ephemeral-store';
 import { listen } from './platform/http/http-server';
 import type { ListeningServer } from './platform/http/http-server';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { makePeriodicJobsDue } from './platform/jobs/periodic-jobs';
-import { createInProcessBus } from './platform/live/hub';
-import type { LiveBus } from './platform/live/hub';
 import { defaultLiveLimits } from './platform/live/live-limits';
 import type { LiveLimits } from './platform/live/live-limits';
 import type { LiveServer } from './platform/live/live-server';
 import { addGauges, createMetrics } from './platform/metrics';
 import { createProcessorSemaphores } from './platform/thread';
 import type { ProcessorSemaphores } from './platform/thread';
+import type { RedisTimes } from './platform/redis';
+import { openSharedState } from './open-shared-state';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import { chooseProviders } from './providers';
@@ -42,7 +41,7 @@ export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly openDialect?: typeof createDialect;
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordSlots?: ProcessorSemaphores['passwords'];
-  readonly bus?: LiveBus;
+  readonly redisTimes?: Partial<RedisTimes>;
   readonly liveLimits?: Partial<LiveLimits>;
   /** Modules of a test, in addition to the product's modules. */
   readonly modules?: readonly GatewayModule[];
@@ -117,13 +116,17 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     liveServer.clockMoved(),
   );
   const { database, world } = preparedDatabase;
-  const [metrics, bus, jobQueue] = [createMetrics(), overrides.bus ?? createInProcessBus(), createJobQueue(clock)];
-  const memoryStore = createMemoryStore(clock);
-  const { createRateLimiter, createCache } = config.hasRateLimits ? memoryStore : withoutRateLimits(memoryStore);
+  const [metrics, jobQueue] = [createMetrics(), createJobQueue(clock)];
+  const sharedState = await openSharedState({
+    ...{ config, database, clock, metrics, log },
+    port: listening.port,
+    redisTimes: overrides.redisTimes,
+  });
+  const { bus, store } = sharedState;
   const providers = chooseProviders(config, sandbox);
   const livePort = createLateLivePort(() => liveServer);
   const composedModules = composeModules({
-    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, createRateLimiter, createCache },
+    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, ...store },
     providers,
     drawing,
     processorSemaphores: {
@@ -148,7 +151,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   listening.serve(
     createGatewayApp(
       {
-        ...{ config, database, bus, clock, metrics, log, createRateLimiter, partnerToken, checksAnswers },
+        ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
         livePollRoute: liveServer.pollRoute,
         isDraining: () => isDraining,
       },
@@ -189,6 +192,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
       const serverClosing = listening.close();
       await liveServer.close();
       await workers.stop();
+      await sharedState.close();
       await sandbox?.close();
       await drawing.close();
       await serverClosing;

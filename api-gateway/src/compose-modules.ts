@@ -89,7 +89,8 @@ export const composeModules = ({
   passwordCost,
   moreModules,
 }: ComposeDeps): ComposedModules => {
-  const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache } = platform;
+  const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache, createSharedResults } =
+    platform;
   const contentModule = createContentModule({ database });
   const mail = createMailModule({ config, clock, log, jobs, mailbox: providers.mailbox });
   const { outbox } = mail;
@@ -159,6 +160,7 @@ export const composeModules = ({
     clock,
     address,
     createRateLimiter,
+    createSharedResults,
     drawMap: drawing.drawMap,
   });
   const releasesModule = createReleasesModule({

@@ -2,27 +2,26 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
 import type { ComposedModules } from './compose-modules';
-import type { CreateRateLimiter } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
 import { createHttpApp, createOperationRouter } from './platform/http/http-server';
+import type { OperationDeps } from './platform/http/http-server';
 import { createIdempotency } from './platform/http/idempotency';
 import { createPartnerVerifier } from './platform/http/partner-access';
 import type { BoundRoute } from './platform/http/route-types';
 import { createAuthenticator, createRouteServer } from './platform/http/route-server';
-import type { LiveBus } from './platform/live/hub';
 import type { Metrics } from './platform/metrics';
+import type { SharedState } from './open-shared-state';
 
 interface HttpDeps {
   readonly config: Pick<GatewayConfig, 'version' | 'stage' | 'commit' | 'trustsProxy'>;
   readonly database: OpenDatabase;
-  readonly bus: LiveBus;
+  readonly sharedState: Pick<SharedState, 'bus' | 'store' | 'isDegraded'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
-  readonly createRateLimiter: CreateRateLimiter;
   /** Route by which pages without a live socket read live topics. */
   readonly livePollRoute: BoundRoute;
   readonly partnerToken: string;
@@ -33,14 +32,19 @@ interface HttpDeps {
 }
 
 const createReadinessCheck =
-  ({ database, bus }: Pick<HttpDeps, 'database' | 'bus'>) =>
+  ({ database, sharedState }: Pick<HttpDeps, 'database' | 'sharedState'>): OperationDeps['checkReadiness'] =>
   async () => {
     const isDatabaseReachable = await database.knex.raw('select 1').then(
       () => true,
       () => false,
     );
     const isDatabaseMigrated = isDatabaseReachable && (await isMigrated(database.knex, migrations));
-    return { database: isDatabaseReachable, migrations: isDatabaseMigrated, bus: bus.isConnected() };
+    return {
+      database: isDatabaseReachable,
+      migrations: isDatabaseMigrated,
+      bus: sharedState.bus.isConnected(),
+      degraded: sharedState.isDegraded() ? ['redis'] : [],
+    };
   };
 
 /** Limit of requests with a wrong partner token, for one IP address. */
@@ -51,11 +55,10 @@ export const createGatewayApp = (
   {
     config: { version, stage, commit, trustsProxy },
     database,
-    bus,
+    sharedState,
     clock,
     metrics,
     log,
-    createRateLimiter,
     livePollRoute,
     partnerToken,
     checksAnswers,
@@ -68,7 +71,7 @@ export const createGatewayApp = (
     partners: createPartnerVerifier({
       partnerToken,
       findRestaurant: findTokenRestaurant,
-      wrongTokenLimiter: createRateLimiter('partner-token', PARTNER_RATE_LIMIT),
+      wrongTokenLimiter: sharedState.store.createRateLimiter('partner-token', PARTNER_RATE_LIMIT),
     }),
     teams: teamVerifier,
   });
@@ -81,7 +84,7 @@ export const createGatewayApp = (
     operation: createOperationRouter({
       version: { version, stage, commit },
       metrics,
-      checkReadiness: createReadinessCheck({ database, bus }),
+      checkReadiness: createReadinessCheck({ database, sharedState }),
       isDraining,
     }),
     routes: [...modules.flatMap((module) => module.routes ?? []), livePollRoute],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { runMove } from './move';
 import { createBrowser, personOf, sessionOf, signIn, type TestPerson } from './modules/identity/testing/people';
+import { parseConfig } from './platform/config/config';
 import { bundledProgram } from './platform/testing/bundled-program';
 import { DEMO_START } from './platform/testing/demo-template';
 import { connectLive } from './platform/testing/live-test-client';
@@ -112,7 +113,7 @@ describe('npm run move', () => {
     expect(exportsBefore.map(({ status }) => status)).toEqual(people.map(() => 200));
     await expect(
       runCommand((output) => runMove(['--to', target.url], () => sqliteGateway.config, output)),
-    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Another process uses /) });
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Ein anderer Prozess benutzt /) });
 
     await sqliteGateway.close();
     const sourceFile = join(sqliteGateway.folder, 'mahlzeit.db');
@@ -127,7 +128,7 @@ describe('npm run move', () => {
     const { stdout } = await runCommand((output) =>
       runMove(['--to', proxy.urlOf(target.url)], () => sqliteGateway.config, output),
     );
-    expect(stdout).toMatch(/^Continuing the move of .*\n(.*\n)*.*rows?, [\d,]+ of them earlier\.\n/);
+    expect(stdout).toMatch(/^Der Umzug von .* geht weiter\.\n(.*\n)*.*davon schon vorher: [\d.]+\)\.\n/);
 
     expect(await queryPostgres(target.url, COUNT_PLACES_SQL)).toEqual([{ count: PLACE_COUNT }]);
     await queryPostgres(target.url, DELETE_PLACES_SQL);
@@ -159,4 +160,38 @@ describe('npm run move', () => {
     expect(frames.map(({ op }) => op)).toEqual(['welcome', 'reset', 'snap', 'live']);
     expect(frames[1]).toMatchObject({ reason: 'foreign' });
   }, 600_000);
+});
+
+describe('the command line of npm run move', () => {
+  const readConfigOf = (environment: Readonly<Record<string, string>>) => () => {
+    const parsedConfig = parseConfig(environment, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
+    if (!parsedConfig.ok) throw new Error(parsedConfig.error.join('\n'));
+    return parsedConfig.value;
+  };
+
+  it.each([[[]], [['--to', 'sqlite:mahlzeit.db']], [['--to', 'postgres://db/new', '--undo']]])(
+    'prints the usage for %j, and reads no configuration',
+    async (commandArguments) => {
+      const readConfig = jest.fn();
+      await expect(runCommand((output) => runMove(commandArguments, readConfig, output))).rejects.toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^Aufruf: npm run move -- BEFEHL\n {2}--to postgres:.*\n {2}--undo {2}.*\n$/),
+      });
+      expect(readConfig).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    [['--to', 'postgres://db/old'], /^DATABASE_URL und --to nennen dieselbe Datenbank\. /],
+    [['--to', 'postgres://db/new'], /^DATABASE_URL nennt eine PostgreSQL-Datenbank\. /],
+    [['--undo'], /^DATABASE_URL nennt eine PostgreSQL-Datenbank\. /],
+  ])('refuses %j where DATABASE_URL names PostgreSQL', async (commandArguments, refusal) => {
+    const readConfig = readConfigOf({ DATABASE_URL: 'postgres://db/old' });
+    await expect(runCommand((output) => runMove(commandArguments, readConfig, output))).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(refusal),
+    });
+  });
 });

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
+import texts from '../locales/de.json';
 import { migrations } from '../migrations';
 import type { GatewayConfig } from './platform/config/config';
 import { namesPostgresDatabase, postgresNameOf } from './platform/config/database-config';
 import { isUnavailable } from './platform/database/postgres-dialect';
 import { moveDatabase, MoveRefusedError, undoMove } from './platform/database/move';
+import { fillText } from './platform/escape';
 import type { ProgramOutput } from './startup';
-
-const USAGE = `Usage: npm run move -- --to postgres://USER:PASSWORD@HOST/DATABASE
-       npm run move -- --undo   gives a move up: gateways may use the SQLite file again`;
 
 type MoveCommand = { readonly kind: 'move'; readonly targetUrl: string } | { readonly kind: 'undo' };
 
@@ -31,15 +30,15 @@ const sourceFileOf = ({ database }: GatewayConfig, command: MoveCommand): string
   if (database.driver !== 'pg') return database.file;
   throw new MoveRefusedError([
     command.kind === 'move' && postgresNameOf(database.url) === postgresNameOf(command.targetUrl)
-      ? 'DATABASE_URL and --to name the same database. DATABASE_URL must still name the SQLite file.'
-      : 'DATABASE_URL names a PostgreSQL database. Only a SQLite file can be moved.',
+      ? texts.moveSameDatabase
+      : texts.moveNeedsSqlite,
   ]);
 };
 
 const runCommand = async (command: MoveCommand, sourceFile: string, programOutput: ProgramOutput): Promise<void> => {
   if (command.kind === 'undo') {
     undoMove(sourceFile);
-    programOutput.log(`Gateways may use ${sourceFile} again.`);
+    programOutput.log(fillText(texts.moveUndone, { file: sourceFile }));
     return;
   }
   const { targetUrl } = command;
@@ -57,8 +56,8 @@ const explainError = (error: unknown): readonly string[] | null => {
   if (error instanceof MoveRefusedError) return error.lines;
   if (isUnavailable(error))
     return [
-      `PostgreSQL can't be reached: ${error instanceof Error ? error.message : String(error)}`,
-      'Repeat the command once it can. A move that has begun continues where it stopped.',
+      fillText(texts.moveUnavailable, { reason: error instanceof Error ? error.message : String(error) }),
+      texts.moveRepeat,
     ];
   return null;
 };
@@ -74,7 +73,7 @@ export const runMove = async (
 ): Promise<number> => {
   const command = parseCommand(commandArguments);
   if (command === null) {
-    programOutput.error(USAGE);
+    programOutput.error(texts.moveUsage);
     return 2;
   }
   try {

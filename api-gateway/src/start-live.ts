@@ -4,7 +4,7 @@ import type { Clock } from './platform/clock';
 import type { OpenDatabase } from './platform/database/open-database';
 import { createLiveVerifier } from './platform/http/partner-access';
 import { createHub } from './platform/live/hub';
-import type { LiveBus } from './platform/live/hub';
+import type { LiveBus } from './platform/live/live-bus';
 import type { LiveLimits } from './platform/live/live-limits';
 import { createLiveServer } from './platform/live/live-server';
 import type { LiveServer } from './platform/live/live-server';

@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { createLineTail, endChild, startChild, waitUntilReady } from './child-process.mjs';
 
 /** Folder in which Debian and Ubuntu install each version of PostgreSQL. */
 const VERSIONS_FOLDER = '/usr/lib/postgresql';
 const OLDEST_VERSION = 15;
 const SUPERUSER = 'mahlzeit';
+const DATABASE = 'mahlzeit';
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 
@@ -49,28 +49,22 @@ const initialize = ({ programs, dataFolder, user }) => {
     );
 };
 
-/** Checks whether the server accepts connections. */
-const acceptsConnections = async (url) => {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-};
-
-const createDatabase = async (url, databaseName) => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
-  } finally {
-    await client.end();
-  }
+/** Creates the functions that reach a server by PostgreSQL's own programs, through the socket in a folder. */
+const createClient = (programs, socketFolder) => {
+  const connection = ['-h', socketFolder, '-U', SUPERUSER];
+  const runPsql = (statement) =>
+    execFileSync(join(programs, 'psql'), [...connection, '-d', 'postgres', '-qtA', '-c', statement], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  return {
+    acceptsConnections: () =>
+      spawnSync(join(programs, 'pg_isready'), [...connection, '-q', '-d', 'postgres']).status === 0,
+    createDatabase(databaseName) {
+      if (runPsql(`select 1 from pg_database where datname = '${databaseName}'`) === '')
+        runPsql(`create database ${databaseName}`);
+    },
+  };
 };
 
 /**
@@ -88,8 +82,7 @@ export const startPostgresServer = async ({ dataFolder, maxConnections }) => {
   // A socket's path may have at most 107 characters, so it doesn't lie in the data folder.
   const socketFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-pg-'));
   giveTo(user, socketFolder);
-  const urlOf = (databaseName) =>
-    `postgres://${SUPERUSER}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`;
+  const client = createClient(programs, socketFolder);
   const settings = ['listen_addresses=', `max_connections=${maxConnections}`].flatMap((setting) => ['-c', setting]);
   const tail = createLineTail();
   const server = startChild(join(programs, 'postgres'), ['-D', dataFolder, '-k', socketFolder, ...settings], {
@@ -107,12 +100,12 @@ export const startPostgresServer = async ({ dataFolder, maxConnections }) => {
       name: 'PostgreSQL',
       lines: tail.lines,
       timeoutMs: READY_WITHIN_MS,
-      check: () => acceptsConnections(urlOf('postgres')),
+      check: () => client.acceptsConnections(),
     });
-    await createDatabase(urlOf('postgres'), 'mahlzeit');
+    client.createDatabase(DATABASE);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: urlOf('mahlzeit'), stop };
+  return { url: `postgres://${SUPERUSER}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`, stop };
 };

@@ -44,7 +44,7 @@ export const getLiveness = defineRoute({
 
 /** State of each part that the gateway needs. Answered with 503 when `ok` is false. */
 export const Readiness = z.object({
-  /** True when all fields below are true. */
+  /** True when the gateway has its database with all migrations. */
   ok: z.boolean(),
   /** True when the gateway can query its database. */
   database: z.boolean(),
@@ -52,6 +52,8 @@ export const Readiness = z.object({
   migrations: z.boolean(),
   /** True when the messages that gateway processes send each other arrive. */
   bus: z.boolean(),
+  /** Configured parts that don't answer, so that the gateway does without them: `redis`. */
+  degraded: z.array(z.enum(['redis'])),
 });
 export type Readiness = z.infer<typeof Readiness>;
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
 /** Limits the number of attempts for each key within a period of real time. */
 export interface RateLimiter {
@@ -31,35 +32,51 @@ export interface EphemeralCache<Value> {
 /** Creates the cache of that name, which drops its least recently used entry when it would exceed `maxEntries`. */
 export type CreateCache = <Value>(cacheName: string, limit: { readonly maxEntries: number }) => EphemeralCache<Value>;
 
+/** Results of costly work, which one gateway produces for all. */
+export interface SharedResults {
+  /** Returns the result that another gateway has produced some moments ago; undefined where there is none. */
+  find(key: string): Promise<Uint8Array | undefined>;
+  /**
+   * Produces a result, or returns the one that another gateway is producing. It waits for the other gateway no longer
+   * than the work takes here. Rejects like `produce`.
+   */
+  produceOnce(key: string, produce: () => Promise<Uint8Array>): Promise<Uint8Array>;
+}
+
+/** Creates the shared results of that name. Equal keys mean equal results. */
+export type CreateSharedResults = (resultName: string) => SharedResults;
+
 /**
- * Rate limiters and caches, whose content may be lost at a restart. When several gateways share a store, a limit counts
- * the attempts at all of them.
+ * Rate limiters, caches and results, whose content may be lost at any time. When several gateways share a store, a
+ * limit counts the attempts at all of them.
  */
 export interface EphemeralStore {
   readonly createRateLimiter: CreateRateLimiter;
   readonly createCache: CreateCache;
+  readonly createSharedResults: CreateSharedResults;
 }
 
-const createRateLimiter: CreateRateLimiter = (limiterName, { points, durationMs }) => {
-  const memoryLimiter = new RateLimiterMemory({ keyPrefix: limiterName, points, duration: durationMs / 1000 });
-  return {
-    async consume(key, attemptCount = 1) {
-      try {
-        await memoryLimiter.consume(key, attemptCount);
-        return { ok: true };
-      } catch (limiterRejection) {
-        if (!(limiterRejection instanceof RateLimiterRes)) throw limiterRejection;
-        return { ok: false, retryAfterMs: Math.max(1, limiterRejection.msBeforeNext) };
-      }
-    },
-    async refund(key, attemptCount = 1) {
-      await memoryLimiter.reward(key, attemptCount);
-    },
-    async forget(key) {
-      await memoryLimiter.delete(key);
-    },
-  };
-};
+/** Adapts a limiter of the library. */
+export const limiterOf = (libraryLimiter: RateLimiterAbstract): RateLimiter => ({
+  async consume(key, attemptCount = 1) {
+    try {
+      await libraryLimiter.consume(key, attemptCount);
+      return { ok: true };
+    } catch (limiterRejection) {
+      if (!(limiterRejection instanceof RateLimiterRes)) throw limiterRejection;
+      return { ok: false, retryAfterMs: Math.max(1, limiterRejection.msBeforeNext) };
+    }
+  },
+  async refund(key, attemptCount = 1) {
+    await libraryLimiter.reward(key, attemptCount);
+  },
+  async forget(key) {
+    await libraryLimiter.delete(key);
+  },
+});
+
+const createRateLimiter: CreateRateLimiter = (limiterName, { points, durationMs }) =>
+  limiterOf(new RateLimiterMemory({ keyPrefix: limiterName, points, duration: durationMs / 1000 }));
 
 const createCacheOn =
   (realNow: () => number): CreateCache =>
@@ -81,10 +98,16 @@ const createCacheOn =
     };
   };
 
+const unsharedResults: SharedResults = {
+  find: async () => undefined,
+  produceOnce: (_key, produce) => produce(),
+};
+
 /** Creates a store in the memory of this gateway. */
 export const createMemoryStore = ({ realNow }: { readonly realNow: () => number }): EphemeralStore => ({
   createRateLimiter,
   createCache: createCacheOn(realNow),
+  createSharedResults: () => unsharedResults,
 });
 
 const unlimitedLimiter: RateLimiter = {
@@ -93,7 +116,7 @@ const unlimitedLimiter: RateLimiter = {
   forget: async () => {},
 };
 
-/** Returns a store with the same caches, but with limiters that never refuse. */
+/** Returns a store with the same caches and results, but with limiters that never refuse. */
 export const withoutRateLimits = (ephemeralStore: EphemeralStore): EphemeralStore => ({
   ...ephemeralStore,
   createRateLimiter: () => unlimitedLimiter,

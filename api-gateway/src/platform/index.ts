@@ -24,7 +24,7 @@ export {
   readSetting,
   writeSetting,
 } from './database/rows';
-export type { CreateCache, CreateRateLimiter, RateLimiter } from './ephemeral-store';
+export type { CreateCache, CreateRateLimiter, CreateSharedResults, RateLimiter } from './ephemeral-store';
 export { AppError, errorCodeOf, invalidField } from './errors';
 export type { RouteError } from './errors';
 export { escapeHtml, escapeJson, fillText } from './escape';

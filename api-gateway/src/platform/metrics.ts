@@ -36,6 +36,16 @@ export const createMetrics = () => {
       labelNames: ['reason'],
       registers: metricRegistries,
     }),
+    hintsSent: new Counter({
+      name: 'mahlzeit_hints_sent_total',
+      help: 'Hints about changed topics that this gateway has sent to others',
+      registers: metricRegistries,
+    }),
+    hintsReceived: new Counter({
+      name: 'mahlzeit_hints_received_total',
+      help: 'Hints about changed topics that this gateway has received, its own included',
+      registers: metricRegistries,
+    }),
     jobsDone: new Counter({
       name: 'mahlzeit_jobs_done_total',
       help: 'Jobs that this gateway has done',

@@ -62,8 +62,8 @@ export type DiscoveryModule = GatewayModule & {
 const PREVIEW_RATE_LIMIT = { points: 30, durationMs: 60_000 } as const;
 
 /**
- * Dependencies of the discovery module: database, clock, public URL and rate limiters of the platform, and the function
- * that draws static maps.
+ * Dependencies of the discovery module: database, clock, public URL, rate limiters and shared results of the platform,
+ * and the function that draws static maps.
  */
 export interface DiscoveryDeps extends StaticMapDeps {
   readonly database: Database;
@@ -92,6 +92,7 @@ export const createDiscoveryModule = ({
   clock,
   address,
   createRateLimiter,
+  createSharedResults,
   drawMap,
 }: DiscoveryDeps): DiscoveryModule => {
   const discountService = createDiscountService({ database, clock });
@@ -110,7 +111,7 @@ export const createDiscoveryModule = ({
         discounts: discountService,
         restaurants: partnerRestaurantService,
       }),
-      ...staticMapRoutes({ createRateLimiter, drawMap }),
+      ...staticMapRoutes({ createRateLimiter, createSharedResults, drawMap }),
     ],
     workers: [createDatedHoursWorker({ database, clock })],
     periodicJobs: [createSoldOutCleanup({ database, clock })],

@@ -9,6 +9,7 @@ import { databaseConfigOf, databaseVariables, findDatabaseMistakes } from './dat
 import type { DatabaseConfig } from './database-config';
 import { hasRealProviders, findIncompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
 import type { PaymentConfig, SignInConfig } from './provider-config';
+import { redisUrlSchema } from './redis-config';
 
 const oneOfSchema = <const T extends readonly [string, ...string[]]>(...allowedValues: T) =>
   z.enum(allowedValues, { error: `must be one of ${allowedValues.join(', ')}` });
@@ -113,6 +114,7 @@ const EnvironmentSchema = z.object({
   PUBLIC_URL: z.optional(publicUrlSchema),
   DATA_DIR: z._default(z.string(), 'data'),
   ...databaseVariables,
+  REDIS_URL: z.optional(redisUrlSchema),
   MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
   MAHLZEIT_NOW: z.optional(instantSchema),
   PARTNER_TOKEN: z.optional(partnerTokenSchema),
@@ -183,6 +185,11 @@ export interface GatewayConfig {
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
+  /**
+   * URL of the Redis that gateways share, with its credentials; null: this gateway works alone, or beside others that
+   * share the database only.
+   */
+  readonly redisUrl: string | null;
   /** Content with which a new database starts. */
   readonly world: 'demo' | 'empty';
   /** Time in epoch milliseconds at which the clock of a new database starts; null: real time. */
@@ -294,6 +301,7 @@ const configOf = (
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
+    redisUrl: env.REDIS_URL ?? null,
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,

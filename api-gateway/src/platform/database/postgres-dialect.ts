@@ -64,22 +64,29 @@ interface ServerFacts {
 // Other collations order texts by the rules of a language, and not as the contract and SQLite do.
 const BYTE_COLLATIONS: ReadonlySet<string> = new Set(['C', 'POSIX', 'C.UTF-8', 'C.utf8']);
 
-/** Returns why gateways can't use a database, as a sentence about its URL; null for a suitable one. */
-export const findUnsuitability = async (trx: Knex.Transaction): Promise<string | null> => {
+/** Reason for which gateways can't use a database, with the facts of its server. */
+export interface Unsuitability extends ServerFacts {
+  readonly reason: 'version' | 'encoding';
+}
+
+/** Returns why gateways can't use a database; null for a suitable one. */
+export const findUnsuitability = async (trx: Knex.Transaction): Promise<Unsuitability | null> => {
   const [facts] = await query<ServerFacts>(
     trx,
     sql`select current_setting('server_version_num')::int / 10000 as version, pg_encoding_to_char(encoding) as encoding, datcollate as collation from pg_database where datname = current_database()`,
   );
   if (facts === undefined) return null;
-  if (facts.version < OLDEST_VERSION)
-    return `must lead to PostgreSQL ${OLDEST_VERSION} or newer, not to version ${facts.version}`;
-  if (facts.encoding !== 'UTF8' || !BYTE_COLLATIONS.has(facts.collation))
-    return (
-      "must lead to a database with ENCODING 'UTF8' and LOCALE 'C', " +
-      `not ${facts.encoding} and ${facts.collation} (create database … template template0 encoding 'UTF8' locale 'C')`
-    );
+  if (facts.version < OLDEST_VERSION) return { ...facts, reason: 'version' };
+  if (facts.encoding !== 'UTF8' || !BYTE_COLLATIONS.has(facts.collation)) return { ...facts, reason: 'encoding' };
   return null;
 };
+
+/** Describes an unsuitable database by a sentence about its URL. */
+const describeUnsuitability = ({ reason, version, encoding, collation }: Unsuitability): string =>
+  reason === 'version'
+    ? `must lead to PostgreSQL ${OLDEST_VERSION} or newer, not to version ${version}`
+    : "must lead to a database with ENCODING 'UTF8' and LOCALE 'C', " +
+      `not ${encoding} and ${collation} (create database … template template0 encoding 'UTF8' locale 'C')`;
 
 /** Serialization failure and deadlock: the transaction has lost against a concurrent one. */
 const LOST_AGAINST_OTHERS: ReadonlySet<string> = new Set(['40001', '40P01']);
@@ -153,7 +160,7 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
       set local idle_in_transaction_session_timeout = 0;
       select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`);
     const unsuitability = await findUnsuitability(trx);
-    if (unsuitability !== null) throw new StartRefusedError(`DATABASE_URL: ${unsuitability}`);
+    if (unsuitability !== null) throw new StartRefusedError(`DATABASE_URL: ${describeUnsuitability(unsuitability)}`);
   },
 
   writeAtOnce: () => null,

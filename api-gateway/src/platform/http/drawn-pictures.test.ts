@@ -1,12 +1,20 @@
 import { createMemoryStore } from '../ephemeral-store';
+import type { SharedResults } from '../ephemeral-store';
 import { createDrawnPictures } from './drawn-pictures';
 
+interface OpenOptions {
+  readonly maxBytes?: number;
+  readonly points?: number;
+  readonly shared?: SharedResults;
+}
+
 describe('createDrawnPictures', () => {
-  const openDrawnPictures = ({ maxBytes = 1000, points = 1000 } = {}) => {
+  const openDrawnPictures = ({ maxBytes = 1000, points = 1000, shared }: OpenOptions = {}) => {
     const drawnKeys: string[] = [];
     const pictureOf = createDrawnPictures({
       maxBytes,
       limiter: createMemoryStore({ realNow: () => 0 }).createRateLimiter('test', { points, durationMs: 60_000 }),
+      ...(shared === undefined ? {} : { shared }),
     });
     const requestPicture = (key: string, clientAddress = 'anna', byteCount = 100) =>
       pictureOf({
@@ -66,5 +74,25 @@ describe('createDrawnPictures', () => {
     });
     await get('three', 'ben');
     expect(drawn).toEqual(['one', 'two', 'three']);
+  });
+
+  it('takes pictures of other gateways, stored and in progress, which cost the address nothing', async () => {
+    const searchedKeys: string[] = [];
+    const { drawn, get } = openDrawnPictures({
+      points: 1,
+      shared: {
+        find: async (key) => {
+          searchedKeys.push(key);
+          return key === 'stored' ? new Uint8Array([1]) : undefined;
+        },
+        produceOnce: async (key, produce) => (key === 'begun' ? new Uint8Array([2]) : produce()),
+      },
+    });
+    const pictures = await Promise.all(['stored', 'stored'].map((key) => get(key)));
+    for (const key of ['begun', 'new', 'stored']) pictures.push(await get(key));
+    expect(pictures.map((picture) => picture[0])).toEqual([1, 1, 2, 1, 1]);
+    expect(drawn).toEqual(['new']);
+    await expect(get('other')).rejects.toMatchObject({ code: 'ErrorTooManyAttempts' });
+    expect(searchedKeys).toEqual(['stored', 'begun', 'new', 'other']);
   });
 });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimiter } from '../ephemeral-store';
+import type { RateLimiter, SharedResults } from '../ephemeral-store';
 import { AppError } from '../errors';
 import { consumeAttempt } from '../rate-limit';
 import { createSingleFlight } from '../single-flight';
@@ -17,6 +17,8 @@ interface DrawnPicturesDeps {
   readonly maxBytes: number;
   /** Limits the number of drawings for each address. A cached picture and a drawing in progress don't count. */
   readonly limiter: RateLimiter;
+  /** Pictures of all gateways, where a drawing costs more than a request for a shared picture. */
+  readonly shared?: SharedResults;
 }
 
 /**
@@ -29,28 +31,46 @@ export type DrawnPictures = (request: PictureRequest) => Promise<Uint8Array>;
  * Creates a function that draws each picture only once for simultaneous and later callers. The cache stores the most
  * recently used pictures.
  */
-export const createDrawnPictures = ({ maxBytes, limiter }: DrawnPicturesDeps): DrawnPictures => {
+export const createDrawnPictures = ({ maxBytes, limiter, shared }: DrawnPicturesDeps): DrawnPictures => {
   const pictureCache = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
   const runningDrawings = createSingleFlight<Uint8Array>();
+  const runningSearches = createSingleFlight<Uint8Array | undefined>();
 
-  const drawAndCache = async (request: PictureRequest): Promise<Uint8Array> => {
-    const drawnPicture = await request.draw();
-    pictureCache.set(request.key, drawnPicture);
+  const findOwn = (key: string): Uint8Array | Promise<Uint8Array> | undefined =>
+    pictureCache.get(key) ?? runningDrawings.current(key);
+
+  const findShared = async (key: string): Promise<Uint8Array | undefined> => {
+    if (shared === undefined) return undefined;
+    const sharedPicture = await runningSearches.run(key, () => shared.find(key));
+    if (sharedPicture !== undefined) pictureCache.set(key, sharedPicture);
+    return sharedPicture;
+  };
+
+  const drawAndCache = async ({ key, address, draw }: PictureRequest): Promise<Uint8Array> => {
+    let isDrawnHere = false;
+    const drawHere = (): Promise<Uint8Array> => {
+      isDrawnHere = true;
+      return draw();
+    };
+    const drawnPicture = await (shared === undefined ? drawHere() : shared.produceOnce(key, drawHere));
+    pictureCache.set(key, drawnPicture);
+    if (!isDrawnHere) await limiter.refund(address);
     return drawnPicture;
   };
 
   return async (request) => {
-    const existingPicture = pictureCache.get(request.key) ?? runningDrawings.current(request.key);
+    const { key, address } = request;
+    const existingPicture = findOwn(key) ?? (await findShared(key)) ?? findOwn(key);
     if (existingPicture !== undefined) return existingPicture;
-    const attemptAdmission = await consumeAttempt(limiter, request.address);
+    const attemptAdmission = await consumeAttempt(limiter, address);
     if (!attemptAdmission.ok) throw new AppError(attemptAdmission.error.code, attemptAdmission.error);
-    const startedDrawing = runningDrawings.current(request.key);
-    if (startedDrawing === undefined) return runningDrawings.run(request.key, () => drawAndCache(request));
+    const startedDrawing = runningDrawings.current(key);
+    if (startedDrawing === undefined) return runningDrawings.run(key, () => drawAndCache(request));
     // Another caller has started the same drawing in the meantime, so this address gets its attempt back.
-    await limiter.refund(request.address);
+    await limiter.refund(address);
     return startedDrawing;
   };
 };

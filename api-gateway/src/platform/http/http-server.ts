@@ -131,10 +131,11 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   };
 };
 
-interface OperationDeps {
+/** Dependencies of the routes for operation. */
+export interface OperationDeps {
   readonly version: Version;
   readonly metrics: Metrics;
-  /** Checks the database, its migrations and the live bus, on which the gateway depends. */
+  /** Checks the database and its migrations, on which the gateway depends, and the parts that it can do without. */
   checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
   /** Checks whether the gateway is about to stop, so that proxies must send requests to other gateways. */
   isDraining(): boolean;
@@ -147,7 +148,7 @@ export const createOperationRouter = ({ version, metrics, checkReadiness, isDrai
   router.get(getVersion.path, (_request, response) => sendResult(response, successResult(version)));
   router.get(getReadiness.path, async (_request, response) => {
     const readiness = await checkReadiness();
-    const isReady = readiness.database && readiness.migrations && readiness.bus && !isDraining();
+    const isReady = readiness.database && readiness.migrations && !isDraining();
     sendResult(response, { ...successResult({ ok: isReady, ...readiness }), status: isReady ? 200 : 503 });
   });
   router.get('/metrics', async (_request, response) => {

@@ -8,7 +8,7 @@ import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { findTestOrders, placePartnerTestOrder, placeTestOrder, testOrderRoutes } from '../testing/test-orders';
 import { forgetRequestsOf, pruneIdempotency, idempotencyRetentionMs } from './idempotency-rows';
-import { openRoute, openStepsRoute, route, stepsRoute } from './route';
+import { route, stepsRoute } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import { STEP_LEASE_MS } from './steps';
 
@@ -467,35 +467,4 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     while (Math.min(...slowdowns) > 1.2 && slowdowns.length < 3) slowdowns.push(await measureSlowdown(20));
     expect(Math.min(...slowdowns)).toBeLessThanOrEqual(1.2);
   }, 120_000);
-});
-
-describe('binding', () => {
-  const handleNothing = async () => ok({});
-  const stepsContract = {
-    ...sharedContract,
-    name: 'steps',
-    method: 'POST',
-    path: '/api/steps',
-    access: 'any',
-    idempotency: 'steps',
-  } as const;
-
-  it.each([
-    ['a route without steps', { idempotency: 'transaction' }],
-    ['one of nobody', { access: 'none' }],
-    ['a read', { method: 'GET' }],
-    ['a sign-in', { path: '/api/auth/steps' }],
-  ] as const)('refuses steps to %s', (_what, changedFields) => {
-    expect(() => openStepsRoute(defineRoute({ ...stepsContract, ...changedFields }), handleNothing)).toThrow(
-      "can't work in steps",
-    );
-  });
-
-  it('refuses a handler without steps to a route with them, and one with a session to partners', () => {
-    expect(() => openRoute(defineRoute(stepsContract), handleNothing)).toThrow('stepsRoute');
-    expect(() => route(defineRoute(stepsContract), handleNothing)).toThrow('stepsRoute');
-    expect(() => stepsRoute(defineRoute({ ...stepsContract, access: 'partner' }), handleNothing)).toThrow(
-      'openStepsRoute',
-    );
-  });
 });

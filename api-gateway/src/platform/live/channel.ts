@@ -183,8 +183,10 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     }
   };
 
+  const isBehind = (): boolean => hintedSeq > sentPoint.seq && followers.size > 0;
+
   const readAndBroadcast = async (): Promise<void> => {
-    while (hintedSeq > sentPoint.seq && followers.size > 0) {
+    while (isBehind()) {
       const readFromPoint = sentPoint;
       const targetSeq = hintedSeq;
       const logPart = await deps.readLogPart(readFromPoint);
@@ -203,7 +205,9 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     if (isPumping) return;
     isPumping = true;
     try {
-      await readAndBroadcast();
+      // A hint may come after the last look of the function and before its promise resolves.
+      do await readAndBroadcast();
+      while (isBehind());
     } catch (error) {
       deps.onFailure(error);
     } finally {

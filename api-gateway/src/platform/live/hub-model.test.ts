@@ -7,7 +7,8 @@ import { createMetrics } from '../metrics';
 import { changeThings, createListSource, createThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { Subscriber } from './channel';
-import { createHub, type LiveBus, type Hub } from './hub';
+import { createHub, type Hub } from './hub';
+import type { LiveBus } from './live-bus';
 import { defaultLiveLimits } from './live-limits';
 
 const modelTopic = 'list/a';
@@ -92,7 +93,9 @@ const createUnreliableBus = () => {
       if (!busFaults.loses) hintListeners.forEach((listener) => listener(name, seq));
     },
     onHint: (listener) => void hintListeners.push(listener),
-    onReconnect: () => {},
+    follow: () => {},
+    unfollow: () => {},
+    onFollowed: () => {},
     isConnected: () => true,
   };
   return {

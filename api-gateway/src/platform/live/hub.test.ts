@@ -148,11 +148,29 @@ describeOnEachEngine('live topics', (databases) => {
     expect(deltaKeysOf(client.frames)).toEqual(['lost hint', 'other process']);
   });
 
-  it('compares heads by itself every second and a half', async () => {
-    const harness = await openHarness({ bus: createLossyBus(), limits: { headPollMs: 5 } });
+  it('follows a hint that comes right after an old one', async () => {
+    const bus = createLossyBus();
+    const harness = await openHarness({ bus });
+    const otherProcess = await databases.open();
     const client = await harness.connectClient();
     await followList(client);
-    await put(harness, '1');
+    await changeThings(otherProcess, 'a', [{ key: '1', text: 'import' }]);
+    bus.hint(FOLLOWED_TOPIC, 1);
+    await waitForKey(client, '1');
+    await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
+    // A bus may pass several hints on within one turn.
+    bus.hint(FOLLOWED_TOPIC, 1);
+    bus.hint(FOLLOWED_TOPIC, 2);
+    await waitForKey(client, '2');
+    expect(deltaKeysOf(client.frames)).toEqual(['1', '2']);
+  });
+
+  it('compares heads by itself at its interval', async () => {
+    const harness = await openHarness({ bus: createLossyBus(), limits: { headPollMs: 5 } });
+    const otherProcess = await databases.open();
+    const client = await harness.connectClient();
+    await followList(client);
+    await changeThings(otherProcess, 'a', [{ key: '1', text: 'import' }]);
     expect(await client.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
   });
 });

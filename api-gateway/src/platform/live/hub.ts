@@ -8,6 +8,7 @@ import { createSemaphore } from '../semaphore';
 import type { Semaphore } from '../semaphore';
 import { createChannel } from './channel';
 import type { Channel, Subscriber, Subscription } from './channel';
+import type { LiveBus } from './live-bus';
 import type { LiveLimits } from './live-limits';
 import { createRightsFollower } from './rights-changes';
 import type { ChangedRights } from './rights-changes';
@@ -22,33 +23,6 @@ import {
   readSubscriptionStart,
 } from './topic-reader';
 import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
-
-/**
- * Sends hints between gateways that a topic has changed. A hint may get lost, because the change log contains the data
- * itself.
- */
-export interface LiveBus {
-  publish(topic: string, seq: number): void;
-  onHint(listener: (topic: string, seq: number) => void): void;
-  /**
-   * Adds a listener that is called after hints may have been lost. All gateways then compare the heads of their topics.
-   */
-  onReconnect(listener: () => void): void;
-  isConnected(): boolean;
-}
-
-/** Creates the bus of a single gateway, which needs no connection and so never loses one. */
-export const createInProcessBus = (): LiveBus => {
-  const listeners: ((topic: string, seq: number) => void)[] = [];
-  return {
-    publish(topic, seq) {
-      for (const listener of listeners) listener(topic, seq);
-    },
-    onHint: (listener) => void listeners.push(listener),
-    onReconnect: () => {},
-    isConnected: () => true,
-  };
-};
 
 interface RunnerDeps {
   readonly database: Database;
@@ -251,7 +225,9 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     metrics.subscriptions.dec();
     const { channel } = subscription;
     channel.leave(subscription);
-    if (channel.subscriptions.size === 0) channels.delete(channel.logName);
+    if (channel.subscriptions.size > 0) return;
+    channels.delete(channel.logName);
+    bus.unfollow(channel.logName);
   };
 
   const rightsFollower = createRightsFollower({
@@ -297,6 +273,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       onFailure: (error) => log.error({ err: error, topic: logName }, 'reading the change log failed'),
     });
     channels.set(logName, channel);
+    bus.follow(logName);
     return channel;
   };
 
@@ -330,13 +307,18 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     void runner.begin(subscription, cursor);
   };
 
-  const compareHeads = async (): Promise<void> => {
+  const compareHeads = async (topicNames: readonly string[] = [...channels.keys()]): Promise<void> => {
     await compareRights();
-    const topicNames = [...channels.keys()];
     for (let batchStart = 0; batchStart < topicNames.length; batchStart += maxHeadsPerRead) {
       const heads = await readHeads(database.knex, topicNames.slice(batchStart, batchStart + maxHeadsPerRead));
       for (const head of heads) channels.get(head.name)?.compare(head);
     }
+  };
+
+  const takeHint = (topic: string, seq: number): void => {
+    if (topic === RIGHTS_TOPIC)
+      compareRights().catch((error: unknown) => log.error({ err: error }, 'checking changed rights failed'));
+    else channels.get(topic)?.hint(seq);
   };
 
   const takeAppended = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
@@ -346,8 +328,10 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.onCommitted(topicChanges);
     for (const {
       head: { name, seq },
-    } of topicsWritten)
+    } of topicsWritten) {
+      takeHint(name, seq);
       bus.publish(name, seq);
+    }
   };
 
   const recheckRights = async (subscriber: Subscriber): Promise<void> => {
@@ -358,13 +342,10 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
-  bus.onHint((topic, seq) => {
-    if (topic === RIGHTS_TOPIC)
-      compareRights().catch((error: unknown) => log.error({ err: error }, 'checking changed rights failed'));
-    else channels.get(topic)?.hint(seq);
-  });
-  bus.onReconnect(() => {
-    compareHeads().catch((error: unknown) => log.error({ err: error }, 'comparing heads failed'));
+  bus.onHint(takeHint);
+  bus.follow(RIGHTS_TOPIC);
+  bus.onFollowed((topicNames) => {
+    compareHeads(topicNames).catch((error: unknown) => log.error({ err: error }, 'comparing heads failed'));
   });
 
   return {
@@ -382,6 +363,6 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     withdrawAll(subscriber) {
       for (const subscription of [...subscriber.subscriptions.values()]) runner.withdraw(subscription);
     },
-    compareHeads,
+    compareHeads: () => compareHeads(),
   };
 };

@@ -20,8 +20,11 @@ export const defaultLiveLimits = {
   framesPerSecond: 50,
   /** Interval at which the deadlines of each socket are checked. */
   tickMs: 1000,
-  /** Interval at which heads of followed topics are compared with the log. */
-  headPollMs: 1500,
+  /**
+   * Interval at which heads of followed topics are compared with the log. A hint that got lost, or that nobody sends,
+   * costs a change this time at most.
+   */
+  headPollMs: 1000,
   /** Time within which a closing socket must be closed; afterwards the connection is cut. */
   closeWithinMs: 2000,
 };

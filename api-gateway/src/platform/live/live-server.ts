@@ -111,9 +111,21 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     for (const connection of [...connections]) connection.tick();
   }, limits.tickMs);
 
-  const pollTimer = setInterval(() => {
-    hub.compareHeads().catch((error: unknown) => log.error({ err: error }, 'comparing heads failed'));
-  }, limits.headPollMs);
+  // A slow database gets no second comparison before the end of the first one.
+  let isComparing = false;
+  const compareHeads = async (): Promise<void> => {
+    if (isComparing) return;
+    isComparing = true;
+    try {
+      await hub.compareHeads();
+    } catch (error) {
+      log.error({ err: error }, 'comparing heads failed');
+    } finally {
+      isComparing = false;
+    }
+  };
+
+  const pollTimer = setInterval(() => void compareHeads(), limits.headPollMs);
 
   const waitUntilEmpty = (timeoutMs: number): Promise<void> =>
     new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@mahlzeit/contract';
-import type { LiveBus } from '../live/hub';
+import type { LiveBus } from '../live/live-bus';
 import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from './live-harness';
 import type { LiveTestClient } from './live-test-client';
 import type { TestDatabases } from './temporary-database';
@@ -32,18 +32,21 @@ export const deltaKeysOf = (frames: readonly ServerFrame[]): string[] =>
 
 /**
  * Creates a bus that loses all hints of gateways. It passes on only the hints that a test sends; `reconnect` makes the
- * hub compare heads.
+ * hub compare the heads of the topics that it follows.
  */
 export const createLossyBus = (): LiveBus & { reconnect(): void; hint(topic: string, seq: number): void } => {
   const hintListeners: ((topic: string, seq: number) => void)[] = [];
-  const reconnectListeners: (() => void)[] = [];
+  const followedListeners: ((topics: readonly string[]) => void)[] = [];
+  const followedTopics = new Set<string>();
   return {
     publish: () => {},
     onHint: (listener) => void hintListeners.push(listener),
-    onReconnect: (listener) => void reconnectListeners.push(listener),
+    follow: (topic) => void followedTopics.add(topic),
+    unfollow: (topic) => void followedTopics.delete(topic),
+    onFollowed: (listener) => void followedListeners.push(listener),
     isConnected: () => true,
     hint: (topic, seq) => hintListeners.forEach((listener) => listener(topic, seq)),
-    reconnect: () => reconnectListeners.forEach((listener) => listener()),
+    reconnect: () => followedListeners.forEach((listener) => listener([...followedTopics])),
   };
 };
 

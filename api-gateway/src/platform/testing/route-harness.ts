@@ -73,7 +73,7 @@ export const openRouteHarness = async (
     operation: createOperationRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },
       metrics,
-      checkReadiness: async () => ({ database: true, migrations: true, bus: false }),
+      checkReadiness: async () => ({ database: true, migrations: false, bus: true, degraded: [] }),
       isDraining: () => false,
     }),
     routes,

@@ -90,3 +90,9 @@ export const describeOnEachEngine = (
   suiteTitle: string,
   describeSuite: (databases: TestDatabases, engine: TestEngine) => void,
 ): void => describeByEngine(suiteTitle, (engine) => describeOnEngine(engine, describeSuite));
+
+/** Defines a suite that needs only one engine, with a database of its own for each test. */
+export const describeOnDefaultEngine = (
+  suiteTitle: string,
+  describeSuite: (databases: TestDatabases, engine: TestEngine) => void,
+): void => describe(suiteTitle, () => describeOnEngine(engineOfRun(), describeSuite));

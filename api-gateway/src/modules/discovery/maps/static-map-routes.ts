@@ -1,7 +1,7 @@
 import { getStaticMap, ok, STATIC_MAP_MAX_SIDE } from '@mahlzeit/contract';
 import type { StaticMapQuery } from '@mahlzeit/contract';
 import { createDrawnPictures, openRoute } from '../../../platform';
-import type { BoundRoute, CreateRateLimiter } from '../../../platform';
+import type { BoundRoute, CreateRateLimiter, CreateSharedResults } from '../../../platform';
 import type { StaticMap } from './static-map';
 
 const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...mapFields }: StaticMapQuery): StaticMap => {
@@ -36,15 +36,17 @@ const DRAWING_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
 
 export interface StaticMapDeps {
   readonly createRateLimiter: CreateRateLimiter;
+  readonly createSharedResults: CreateSharedResults;
   /** Draws a map as PNG. Rejects with `unavailable` if too many drawings are waiting. */
   readonly drawMap: (staticMap: StaticMap) => Promise<Uint8Array>;
 }
 
 /** Creates the route of static maps. The same query always gets the same picture. */
-export const staticMapRoutes = ({ createRateLimiter, drawMap }: StaticMapDeps): BoundRoute[] => {
+export const staticMapRoutes = ({ createRateLimiter, createSharedResults, drawMap }: StaticMapDeps): BoundRoute[] => {
   const loadMapPicture = createDrawnPictures({
     maxBytes: MAX_CACHED_BYTES,
     limiter: createRateLimiter('static-map', DRAWING_RATE_LIMIT),
+    shared: createSharedResults('static-map'),
   });
   return [
     openRoute(getStaticMap, async ({ query, address }) => {

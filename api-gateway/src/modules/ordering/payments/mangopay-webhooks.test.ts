@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createMangopayClient } from '../providers/mangopay/mangopay-client';
 import { pressButton, injectFault, createOrderingDiner } from '../testing/counter';
-import { waitUntil } from '../testing/until';
+import { waitUntil } from '../../../platform/testing/until';
 import { readAtProvider, createCardOwner, CARD_NUMBERS } from '../testing/wallet';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createWebhookRouter } from './webhook-router';

@@ -4,7 +4,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
 import { pressButton, DISH_KEY, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { waitUntil } from '../testing/until';
+import { waitUntil } from '../../../platform/testing/until';
 import { recordProviderRequests, openWebhookTestContext } from '../testing/webhook-test-context';
 
 const { startGateway } = openWebhookTestContext();

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { toWellFormedText } from '@mahlzeit/contract/rules';
+import texts from '../../../../locales/de.json';
+import { fillText } from '../../escape';
+import { formatCount } from './format-count';
 
 /** A value as SQLite's driver returns it. Whole numbers are bigint. */
 export type SqliteValue = string | bigint | number | Buffer | null;
@@ -17,7 +20,7 @@ export interface ColumnKind {
    * can't be broken text, and may be large.
    */
   readonly storage: 'text' | 'integer' | 'bytes' | 'other';
-  /** Returns why PostgreSQL refuses a value, as the end of a sentence that begins with the column; null otherwise. */
+  /** Returns why PostgreSQL refuses a value, as the German text that follows the column's name; null otherwise. */
   findRefusal(value: SetValue, maxLength: number | null): string | null;
   /** Converts a value that isn't refused to the text that PostgreSQL reads. */
   toPostgres(value: SetValue): string;
@@ -25,12 +28,9 @@ export interface ColumnKind {
   toCanonical(text: string): string;
 }
 
-const NUL_REFUSAL = 'contains the character NUL, which PostgreSQL refuses';
-const SURROGATE_REFUSAL = 'contains half of a character (a lone surrogate), which PostgreSQL refuses';
-
 const findTextRefusal = (text: string): string | null => {
-  if (text.includes('\0')) return NUL_REFUSAL;
-  return toWellFormedText(text) === text ? null : SURROGATE_REFUSAL;
+  if (text.includes('\0')) return texts.moveValueNul;
+  return toWellFormedText(text) === text ? null : texts.moveValueSurrogate;
 };
 
 // PostgreSQL counts code points.
@@ -39,12 +39,12 @@ const lengthOf = (text: string): number => [...text].length;
 const textKind: ColumnKind = {
   storage: 'text',
   findRefusal(value, maxLength) {
-    if (typeof value !== 'string') return 'is no text';
+    if (typeof value !== 'string') return texts.moveValueNoText;
     const textRefusal = findTextRefusal(value);
     if (textRefusal !== null) return textRefusal;
     // No text has more characters than units, so only long texts are counted.
     return maxLength !== null && value.length > maxLength && lengthOf(value) > maxLength
-      ? `has ${lengthOf(value)} characters, and PostgreSQL's column takes ${maxLength}`
+      ? fillText(texts.moveValueTooLong, { length: formatCount(lengthOf(value)), maxLength: formatCount(maxLength) })
       : null;
   },
   toPostgres: String,
@@ -56,8 +56,8 @@ const integerKind = (bits: bigint): ColumnKind => {
   return {
     storage: 'integer',
     findRefusal(value) {
-      if (typeof value !== 'bigint') return 'is no whole number';
-      return value >= -limit && value < limit ? null : `is no number of ${bits} bits`;
+      if (typeof value !== 'bigint') return texts.moveValueNoInteger;
+      return value >= -limit && value < limit ? null : fillText(texts.moveValueTooLarge, { bits: Number(bits) });
     },
     toPostgres: String,
     toCanonical: (text) => text,
@@ -66,14 +66,14 @@ const integerKind = (bits: bigint): ColumnKind => {
 
 const booleanKind: ColumnKind = {
   storage: 'other',
-  findRefusal: (value) => (value === 0n || value === 1n ? null : 'is neither true nor false'),
+  findRefusal: (value) => (value === 0n || value === 1n ? null : texts.moveValueNoBoolean),
   toPostgres: (value) => (value === 0n ? 'f' : 't'),
   toCanonical: (text) => text,
 };
 
 const doubleKind: ColumnKind = {
   storage: 'other',
-  findRefusal: (value) => (typeof value === 'number' || typeof value === 'bigint' ? null : 'is no number'),
+  findRefusal: (value) => (typeof value === 'number' || typeof value === 'bigint' ? null : texts.moveValueNoNumber),
   toPostgres: String,
   // The engines write the same number in different ways, like 1e21 and 1000000000000000000000.
   toCanonical: (text) => String(Number(text)),
@@ -107,14 +107,14 @@ const findJsonTextRefusal = (text: string): string | null => {
     // JSON writes what PostgreSQL refuses as an escape, which few texts have.
     return text.includes('\\u') ? findJsonRefusal(value) : null;
   } catch (error) {
-    if (error instanceof SyntaxError) return 'is no JSON';
+    if (error instanceof SyntaxError) return texts.moveValueNoJson;
     throw error;
   }
 };
 
 const jsonKind: ColumnKind = {
   storage: 'other',
-  findRefusal: (value) => (Buffer.isBuffer(value) ? 'is no JSON' : findJsonTextRefusal(String(value))),
+  findRefusal: (value) => (Buffer.isBuffer(value) ? texts.moveValueNoJson : findJsonTextRefusal(String(value))),
   // SQLite stores a JSON number as a number.
   toPostgres: String,
   // PostgreSQL stores keys in an order of its own.
@@ -123,7 +123,7 @@ const jsonKind: ColumnKind = {
 
 const bytesKind: ColumnKind = {
   storage: 'bytes',
-  findRefusal: (value) => (Buffer.isBuffer(value) ? null : 'is no sequence of bytes'),
+  findRefusal: (value) => (Buffer.isBuffer(value) ? null : texts.moveValueNoBytes),
   toPostgres: (value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value)),
   // The checksum of a large file is shorter than the file, which the caller would copy once more.
   toCanonical: (text) => createHash('sha256').update(text).digest('hex'),

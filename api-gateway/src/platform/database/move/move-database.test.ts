@@ -127,9 +127,9 @@ describe('a move to PostgreSQL', () => {
       expect.stringContaining('a move is unfinished'),
     ]);
     const lines = await move();
-    const [, earlierCount = ''] = /copied .* rows, (.*) of them earlier/.exec(lines.join('\n')) ?? [];
-    expect(Number(earlierCount.replaceAll(',', ''))).toBeGreaterThan(0);
-    expect(lines.at(-2)).toMatch(/^All tables are the same/);
+    const [, earlierCount = ''] = /davon schon vorher: (.*)\)\.$/m.exec(lines.join('\n')) ?? [];
+    expect(Number(earlierCount.replaceAll('.', ''))).toBeGreaterThan(0);
+    expect(lines.at(-2)).toMatch(/^Alle Tabellen sind gleich\./);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       moved: true,
       tables: { restaurant: { rows: storedRows.length } },
@@ -150,19 +150,20 @@ describe('a move to PostgreSQL', () => {
 
   it('notices a changed value and a lost row, and lets no gateway start', async () => {
     const stopAtIndexes = (line: string): void => {
-      if (line.startsWith('Building indexes')) proxy.cutConnections();
+      if (line.startsWith('Indizes werden gebaut')) proxy.cutConnections();
     };
     expect(isUnavailable(await errorOf(move(stopAtIndexes)))).toBe(true);
     await queryPostgres(target.url, "update setting set value = value || ' ' where key = 'epoch'");
     await queryPostgres(target.url, 'delete from write_lock');
     const lines: string[] = [];
     expect(await refusalOf(move((line) => lines.push(line)))).toEqual([
-      'The copy differs from the source in setting, write_lock. Begin again with a new database.',
+      'Die Kopie weicht von der SQLite-Datei ab: setting, write_lock. ' +
+        'Lösche die PostgreSQL-Datenbank, leg sie neu an und wiederhole den Befehl.',
     ]);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ moved: false });
-    expect(lines.filter((line) => line.includes('differs'))).toEqual([
-      expect.stringMatching(/^setting +2 +2 +[0-9a-f]{12} {2}differs: [0-9a-f]{12}$/),
-      expect.stringMatching(/^write_lock +1 +0 +[0-9a-f]{12} {2}differs: [0-9a-f]{12}$/),
+    expect(lines.filter((line) => line.includes('anders: '))).toEqual([
+      expect.stringMatching(/^setting +2 +2 +[0-9a-f]{12} {2}anders: [0-9a-f]{12}$/),
+      expect.stringMatching(/^write_lock +1 +0 +[0-9a-f]{12} {2}anders: [0-9a-f]{12}$/),
     ]);
     expect(await startOnTarget()).toContain('a move is unfinished');
   });
@@ -187,7 +188,7 @@ describe('a move to PostgreSQL', () => {
     changeSource(
       insertUser('nul', { display_name: "'a' || char(0)" }),
       insertUser('broken', { display_name: "cast(x'61eda080' as text)" }),
-      insertUser('long', { language_code: "'deutsch'" }),
+      insertUser('long', { language_code: "printf('%1007s', 'deutsch')" }),
       insertUser('json-nul', { favorites: String.raw`'["a\u0000"]'` }),
       insertUser('json-half', { favorites: String.raw`'{"a\ud800":1}'` }),
       insertUser('no-json', { favorites: "'['" }),
@@ -200,38 +201,46 @@ describe('a move to PostgreSQL', () => {
     );
     const lines = await refusalOf(move());
     expect(lines).toEqual([
-      "PostgreSQL can't hold these values. Mend them first; nothing was copied.",
-      '  user (uid json-half): favorites contains half of a character (a lone surrogate), which PostgreSQL refuses',
-      '  user (uid json-nul): favorites contains the character NUL, which PostgreSQL refuses',
-      '  user (uid large): policy_version is no number of 32 bits',
-      "  user (uid long): language_code has 7 characters, and PostgreSQL's column takes 2",
-      '  user (uid no-boolean): is_deleted is neither true nor false',
-      '  user (uid no-json): favorites is no JSON',
-      '  user (uid no-number): created_at is no whole number',
-      '  user (uid nul): display_name contains the character NUL, which PostgreSQL refuses',
-      '  user (uid broken): display_name contains bytes that are no text in UTF-8',
-      '  contact_group (row 1): refers to a row of user that is missing',
+      'PostgreSQL kann diese Werte nicht aufnehmen. Bessere sie zuerst aus, kopiert wurde nichts.',
+      '  user (uid json-half): favorites enthält ein halbes Zeichen (ein einzelnes Surrogat), das PostgreSQL ablehnt',
+      '  user (uid json-nul): favorites enthält das Zeichen NUL, das PostgreSQL ablehnt',
+      '  user (uid large): policy_version passt nicht in eine Zahl mit 32 Bit',
+      '  user (uid long): language_code hat 1.007 Zeichen, in PostgreSQL passen 2 hinein',
+      '  user (uid no-boolean): is_deleted ist weder wahr noch falsch',
+      '  user (uid no-json): favorites ist kein JSON',
+      '  user (uid no-number): created_at ist keine ganze Zahl',
+      '  user (uid nul): display_name enthält das Zeichen NUL, das PostgreSQL ablehnt',
+      '  user (uid broken): display_name enthält Bytes, die kein Text in UTF-8 sind',
+      '  contact_group (Zeile 1): verweist auf eine Zeile von user, die fehlt',
     ]);
     expect(await relationsOfTarget()).toEqual([]);
     expect(await migrateAsGateway(openSource())).toBe('started');
   });
 
   it.each([
-    ['no file', () => rmSync(sourceFile), /^There is no database at /],
-    ['another file', () => writeFileSync(sourceFile, 'x'.repeat(4096)), /is no SQLite database\.$/],
-    ['an empty file', () => writeFileSync(sourceFile, ''), /is no database of Mahlzeit\.$/],
-    ['an older release', () => changeSource('delete from knex_migrations where id = 1'), /an older release than this/],
+    ['no file', () => rmSync(sourceFile), /^Unter .* gibt es keine Datenbank\. /],
+    ['another file', () => writeFileSync(sourceFile, 'x'.repeat(4096)), /ist keine SQLite-Datenbank\. /],
+    ['an empty file', () => writeFileSync(sourceFile, ''), /ist keine Datenbank von Mahlzeit\. /],
+    [
+      'an older release',
+      () => changeSource('delete from knex_migrations where id = 1'),
+      /gehört zu einer älteren Version/,
+    ],
     [
       'a newer release',
       () => changeSource("insert into knex_migrations (name, batch) values ('999-later', 2)"),
-      /a newer release than this/,
+      /gehört zu einer neueren Version/,
     ],
     [
       'a move to another database',
       () => changeSource("insert into setting values ('movedTo', 'postgres://db/other')"),
-      /was moved to postgres:\/\/db\/other/,
+      /gehört schon zu einem Umzug nach postgres:\/\/db\/other\./,
     ],
-    ['a table more', () => changeSource('create table extra (id integer primary key)'), /only in SQLite: extra \(id\)/],
+    [
+      'a table more',
+      () => changeSource('create table extra (id integer primary key)'),
+      /^ {2}nur in SQLite: extra \(id\)$/m,
+    ],
   ])('refuses a source with %s', async (_title, prepareSource, refusal) => {
     prepareSource();
     expect((await refusalOf(move())).join('\n')).toMatch(refusal);
@@ -241,7 +250,7 @@ describe('a move to PostgreSQL', () => {
   it('refuses a source that a process uses, and lets no process use it meanwhile', async () => {
     const gatewayDatabase = openSource();
     await gatewayDatabase.migrate(migrations);
-    expect(await refusalOf(move())).toEqual([expect.stringMatching(/^Another process uses /)]);
+    expect(await refusalOf(move())).toEqual([expect.stringMatching(/^Ein anderer Prozess benutzt /)]);
     await gatewayDatabase.close();
     const startErrors: unknown[] = [];
     await move(() => {
@@ -259,16 +268,20 @@ describe('a move to PostgreSQL', () => {
 
   it('refuses a target that is not empty, also one that was moved to', async () => {
     await queryPostgres(target.url, 'create table visits (id int)');
-    expect(await refusalOf(move())).toEqual([expect.stringMatching(/isn't empty\. Create a new database/)]);
+    expect(await refusalOf(move())).toEqual([
+      expect.stringMatching(/ist nicht leer\. Leg .* eine neue Datenbank an\.$/),
+    ]);
     await queryPostgres(target.url, 'drop table visits');
     await move();
-    expect(await refusalOf(move())).toEqual([expect.stringMatching(/isn't empty/)]);
+    expect(await refusalOf(move())).toEqual([expect.stringMatching(/ist nicht leer/)]);
   });
 
   it('refuses a target that gateways cannot use', async () => {
     await target.remove();
     target = await createEmptyPostgres("template template0 encoding 'LATIN1' locale 'C'");
-    expect(await refusalOf(move())).toEqual([expect.stringMatching(/^--to: must lead to .* not LATIN1 and C /)]);
+    expect(await refusalOf(move())).toEqual([
+      expect.stringMatching(/^--to: Nötig ist eine Datenbank .* diese hat LATIN1 und C\. /),
+    ]);
   });
 
   it('refuses to continue with a source that has changed', async () => {
@@ -278,15 +291,15 @@ describe('a move to PostgreSQL', () => {
     undoMove(sourceFile);
     changeSource(insertUser('late'));
     expect(await refusalOf(move())).toEqual([
-      expect.stringMatching(/holds the beginning of a move of other rows: user\.$/),
-      expect.stringMatching(/^The source has changed since/),
+      expect.stringMatching(/enthält den Anfang eines Umzugs mit anderen Zeilen: user\.$/),
+      expect.stringMatching(/^Die SQLite-Datei hat sich seitdem geändert/),
     ]);
   });
 
   it('lets a gateway that starts on the target wait for its end', async () => {
     const gatewayStarts: Promise<string>[] = [];
     await move((line) => {
-      if (line.startsWith('Read ')) gatewayStarts.push(startOnTarget());
+      if (line.startsWith('Gelesene Tabellen: ')) gatewayStarts.push(startOnTarget());
     });
     expect(await Promise.all(gatewayStarts)).toEqual(['started']);
   });
@@ -296,7 +309,7 @@ describe('a move to PostgreSQL', () => {
     expect(await migrateAsGateway(openSource())).toContain('npm run move -- --undo');
     undoMove(sourceFile);
     expect(await migrateAsGateway(openSource())).toBe('started');
-    expect(() => undoMove(sourceFile)).toThrow(/wasn't moved/);
+    expect(() => undoMove(sourceFile)).toThrow(/gehört zu keinem Umzug/);
   });
 
   it('does not begin with a type of column that it cannot copy', async () => {

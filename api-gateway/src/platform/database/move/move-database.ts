@@ -1,4 +1,7 @@
+import texts from '../../../../locales/de.json';
+import { fillText } from '../../escape';
 import type { Migration } from '../open-database';
+import { formatCount } from './format-count';
 import { openMoveSource } from './move-source';
 import type { MoveSource } from './move-source';
 import { MoveRefusedError } from './move-tables';
@@ -22,8 +25,6 @@ export interface Move {
   readonly print: (line: string) => void;
 }
 
-const countOf = (count: number): string => count.toLocaleString('en-US');
-
 const refuseIf = (isRefused: boolean, ...lines: string[]): void => {
   if (isRefused) throw new MoveRefusedError(lines);
 };
@@ -33,18 +34,15 @@ const hasSameNames = (names: readonly string[], otherNames: readonly string[]): 
 
 const refuseUnfitSource = (source: MoveSource, { sourceFile, targetName, migrations }: Move): void => {
   const names = migrations.map(({ name }) => name);
-  refuseIf(source.migrationNames.length === 0, `${sourceFile} is no database of Mahlzeit.`);
+  refuseIf(source.migrationNames.length === 0, fillText(texts.moveFileForeign, { file: sourceFile }));
   refuseIf(
     !source.migrationNames.every((name) => names.includes(name)),
-    `${sourceFile} belongs to a newer release than this one. Move it with that release.`,
+    fillText(texts.moveFileNewer, { file: sourceFile }),
   );
-  refuseIf(
-    !hasSameNames(source.migrationNames, names),
-    `${sourceFile} belongs to an older release than this one. Start a gateway of this release on it once, and stop it.`,
-  );
+  refuseIf(!hasSameNames(source.migrationNames, names), fillText(texts.moveFileOlder, { file: sourceFile }));
   refuseIf(
     source.movedTo !== null && source.movedTo !== targetName,
-    `${sourceFile} was moved to ${source.movedTo ?? ''}. npm run move -- --undo gives that move up.`,
+    fillText(texts.moveFileMoved, { file: sourceFile, target: source.movedTo ?? '' }),
   );
 };
 
@@ -63,10 +61,14 @@ const refuseUnlikeTables = (source: MoveSource, tables: readonly MoveTable[]): v
     ),
   );
   const unlikeTables = [
-    ...sourceTables.filter((table) => !targetTables.includes(table)).map((table) => `  only in SQLite: ${table}`),
-    ...targetTables.filter((table) => !sourceTables.includes(table)).map((table) => `  only in PostgreSQL: ${table}`),
+    ...sourceTables
+      .filter((table) => !targetTables.includes(table))
+      .map((table) => fillText(texts.moveTableOnlySqlite, { table })),
+    ...targetTables
+      .filter((table) => !sourceTables.includes(table))
+      .map((table) => fillText(texts.moveTableOnlyPostgres, { table })),
   ];
-  refuseIf(unlikeTables.length > 0, 'The databases have different tables. Nothing was copied.', ...unlikeTables);
+  refuseIf(unlikeTables.length > 0, texts.moveTablesDiffer, ...unlikeTables.map((line) => `  ${line}`));
 };
 
 const isSameDigest = (left: TableDigest, right: TableDigest): boolean =>
@@ -85,32 +87,30 @@ interface OpenMove {
 /** Checks that the source can be moved, and prints what it has. */
 const inspectSource = ({ source, move }: OpenMove, tables: readonly MoveTable[]): ReadonlyMap<string, TableDigest> => {
   refuseUnlikeTables(source, tables);
-  move.print('Reading all rows, to see whether PostgreSQL can hold them.');
+  move.print(texts.moveReading);
   const digests = source.inspect(
     move.targetName,
     tables.filter(({ name }) => name !== HISTORY_TABLE),
   );
-  move.print(
-    `Read ${countOf(digests.size)} tables with ${countOf(sumOf(digests))} rows. PostgreSQL can hold all of them.`,
-  );
+  move.print(fillText(texts.moveRead, { tables: formatCount(digests.size), rows: formatCount(sumOf(digests)) }));
   return digests;
 };
 
 const begin = async (openMove: OpenMove): Promise<void> => {
   const { target, move } = openMove;
-  move.print(`Moving ${move.sourceFile} to ${move.targetName}.`);
+  move.print(fillText(texts.moveBegins, { file: move.sourceFile, target: move.targetName }));
   await target.begin(move.migrations, (tables) => inspectSource(openMove, tables));
 };
 
 const resume = async (openMove: OpenMove): Promise<void> => {
   const { target, move } = openMove;
-  move.print(`Continuing the move of ${move.sourceFile} to ${move.targetName}.`);
+  move.print(fillText(texts.moveContinues, { file: move.sourceFile, target: move.targetName }));
   refuseIf(
     !hasSameNames(
       await target.readMigrationNames(),
       move.migrations.map(({ name }) => name),
     ),
-    `${move.targetName} holds the beginning of a move by another release. Continue with that one, or begin with a new database.`,
+    fillText(texts.moveTargetOtherVersion, { target: move.targetName }),
   );
   const digests = inspectSource(openMove, await target.readTables());
   const unlikeTables = (await target.readProgress()).filter(({ table, source: digest }) => {
@@ -119,8 +119,11 @@ const resume = async (openMove: OpenMove): Promise<void> => {
   });
   refuseIf(
     unlikeTables.length > 0,
-    `${move.targetName} holds the beginning of a move of other rows: ${unlikeTables.map(({ table }) => table).join(', ')}.`,
-    'The source has changed since, or it is another one. Begin again with a new database.',
+    fillText(texts.moveTargetOtherRows, {
+      target: move.targetName,
+      tables: unlikeTables.map(({ table }) => table).join(', '),
+    }),
+    texts.moveTargetOtherSource,
   );
 };
 
@@ -133,11 +136,16 @@ const copyTable = async (
     if (copiedRows < rowCount)
       for (const batch of source.readBatches(table, lastKey)) await target.copyBatch(table, batch);
   } catch (error) {
-    move.print(`${table.name}: stopped.`);
+    move.print(fillText(texts.moveStopped, { table: table.name }));
     throw error;
   }
-  const earlier = copiedRows > 0 ? `, ${countOf(copiedRows)} of them earlier` : '';
-  move.print(`${table.name}: copied ${countOf(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}${earlier}.`);
+  move.print(
+    fillText(copiedRows > 0 ? texts.moveCopiedPartly : texts.moveCopied, {
+      table: table.name,
+      rows: formatCount(rowCount),
+      earlierRows: formatCount(copiedRows),
+    }),
+  );
 };
 
 const copyTables = async (openMove: OpenMove): Promise<void> => {
@@ -145,12 +153,12 @@ const copyTables = async (openMove: OpenMove): Promise<void> => {
   for (const table of await openMove.target.readTables()) {
     const progress = progressByTable.get(table.name);
     if (progress !== undefined) await copyTable(openMove, table, progress);
-    else openMove.move.print(`${table.name}: left out. Open pages get a fresh snapshot instead.`);
+    else openMove.move.print(fillText(texts.moveLeftOut, { table: table.name }));
   }
 };
 
 const restoreIndexes = async ({ target, move }: OpenMove): Promise<void> => {
-  move.print('Building indexes and checking foreign keys.');
+  move.print(texts.moveIndexes);
   while (await target.restoreNext());
 };
 
@@ -179,8 +187,8 @@ interface Comparison {
 /** Compares both databases table by table, and prints the result. */
 const compare = async ({ target, move }: OpenMove): Promise<Comparison> => {
   const progressByTable = new Map((await target.readProgress()).map((progress) => [progress.table, progress]));
-  move.print('Comparing all rows.');
-  const lines = [['table', 'SQLite', 'PostgreSQL', 'checksum', '']];
+  move.print(texts.moveComparing);
+  const lines = [[texts.moveColumnTable, 'SQLite', 'PostgreSQL', texts.moveColumnChecksum, '']];
   const differentTables: string[] = [];
   const tables: Record<string, TableDigest> = {};
   for (const table of await target.readTables()) {
@@ -192,10 +200,12 @@ const compare = async ({ target, move }: OpenMove): Promise<Comparison> => {
     tables[table.name] = targetDigest;
     lines.push([
       table.name,
-      countOf(sourceDigest.rows),
-      countOf(targetDigest.rows),
+      formatCount(sourceDigest.rows),
+      formatCount(targetDigest.rows),
       sourceDigest.checksum.slice(0, SHOWN_CHARACTERS),
-      isSame ? 'same' : `differs: ${targetDigest.checksum.slice(0, SHOWN_CHARACTERS)}`,
+      isSame
+        ? texts.moveSame
+        : fillText(texts.moveDifferent, { checksum: targetDigest.checksum.slice(0, SHOWN_CHARACTERS) }),
     ]);
   }
   printTable(lines, move.print);
@@ -207,20 +217,17 @@ const finish = async ({ source, target, move }: OpenMove, { tables, differentTab
   const isMoved = differentTables.length === 0;
   if (isMoved) {
     await target.finish(source.lastIds);
-    move.print('All tables are the same. Set DATABASE_URL to the new database and start the gateways.');
+    move.print(texts.moveDone);
   }
   // Scripts read the last line (contract, commands).
   move.print(JSON.stringify({ tables, moved: isMoved }));
-  refuseIf(
-    !isMoved,
-    `The copy differs from the source in ${differentTables.join(', ')}. Begin again with a new database.`,
-  );
+  refuseIf(!isMoved, fillText(texts.moveCopyDiffers, { tables: differentTables.join(', ') }));
 };
 
 const moveRows = async (openMove: OpenMove): Promise<void> => {
   const { target, move } = openMove;
   const state = await target.readState();
-  refuseIf(state === 'used', `${move.targetName} isn't empty. Create a new database for the move.`);
+  refuseIf(state === 'used', fillText(texts.moveTargetUsed, { target: move.targetName }));
   await (state === 'empty' ? begin(openMove) : resume(openMove));
   await copyTables(openMove);
   await restoreIndexes(openMove);
@@ -252,7 +259,7 @@ export const moveDatabase = async (move: Move): Promise<void> => {
 export const undoMove = (sourceFile: string): void => {
   const source = openMoveSource(sourceFile);
   try {
-    refuseIf(source.movedTo === null, `${sourceFile} wasn't moved.`);
+    refuseIf(source.movedTo === null, fillText(texts.moveFileNotMoved, { file: sourceFile }));
     source.unmark();
   } finally {
     source.close();

@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
+import texts from '../../../../locales/de.json';
 import { errorCodeOf } from '../../errors';
+import { fillText } from '../../escape';
 import { MOVED_TO_SETTING } from '../moved-database';
 import type { PostgresText, SqliteValue } from './column-kinds';
+import { formatCount } from './format-count';
 import { createDigest, describeRow, keyOf, MoveRefusedError, quoteName, quoteNames } from './move-tables';
 import type { MoveTable, TableDigest } from './move-tables';
 
@@ -48,7 +51,7 @@ export interface MoveSource {
 }
 
 const openAlone = (file: string): BetterSqlite.Database => {
-  if (!existsSync(file)) throw new MoveRefusedError([`There is no database at ${file}.`]);
+  if (!existsSync(file)) throw new MoveRefusedError([fillText(texts.moveFileMissing, { file })]);
   const connection = new BetterSqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
     // In this mode SQLite needs the file for itself. Each gateway and command keeps the file open while it runs, so
@@ -60,8 +63,9 @@ const openAlone = (file: string): BetterSqlite.Database => {
   } catch (error) {
     connection.close();
     if (errorCodeOf(error)?.startsWith('SQLITE_BUSY') === true)
-      throw new MoveRefusedError([`Another process uses ${file}. Stop all gateways and commands on it first.`]);
-    if (errorCodeOf(error) === 'SQLITE_NOTADB') throw new MoveRefusedError([`${file} is no SQLite database.`]);
+      throw new MoveRefusedError([fillText(texts.moveFileBusy, { file })]);
+    if (errorCodeOf(error) === 'SQLITE_NOTADB')
+      throw new MoveRefusedError([fillText(texts.moveFileNotSqlite, { file })]);
     throw error;
   }
 };
@@ -128,7 +132,7 @@ export const openMoveSource = (file: string): MoveSource => {
   const findColumnRefusals = ({ columns }: MoveTable, row: readonly SqliteValue[]): string[] =>
     columns.flatMap(({ name, kind, isNullable, maxLength }, index) => {
       const value = row[index] ?? null;
-      if (value === null) return isNullable ? [] : [`${name} has no value`];
+      if (value === null) return isNullable ? [] : [`${name} ${texts.moveValueMissing}`];
       const refusal = kind.findRefusal(value, maxLength);
       return refusal === null ? [] : [`${name} ${refusal}`];
     });
@@ -161,7 +165,7 @@ export const openMoveSource = (file: string): MoveSource => {
     }
     for (const { key, columnName } of suspectTexts)
       if (hasBrokenText(table, key, columnName))
-        refuse(`${describeRow(table, key)}: ${columnName} contains bytes that are no text in UTF-8`);
+        refuse(`${describeRow(table, key)}: ${columnName} ${texts.moveValueNotUtf8}`);
     return digest.end();
   };
 
@@ -170,7 +174,7 @@ export const openMoveSource = (file: string): MoveSource => {
       .prepare<[], { table: string; rowid: bigint | null; parent: string }>('pragma foreign_key_check')
       .iterate();
     for (const { table, rowid, parent } of brokenReferences)
-      refuse(`${table} (row ${rowid ?? '?'}): refers to a row of ${parent} that is missing`);
+      refuse(fillText(texts.moveReferenceBroken, { table, row: String(rowid ?? '?'), parent }));
   };
 
   const digestTables = (tables: readonly MoveTable[]): ReadonlyMap<string, TableDigest> => {
@@ -185,9 +189,9 @@ export const openMoveSource = (file: string): MoveSource => {
     if (refusalCount === 0) return digests;
     const unnamedCount = refusalCount - namedRefusals.length;
     throw new MoveRefusedError([
-      "PostgreSQL can't hold these values. Mend them first; nothing was copied.",
+      texts.moveValuesRefused,
       ...namedRefusals,
-      ...(unnamedCount > 0 ? [`  and ${unnamedCount} more`] : []),
+      ...(unnamedCount > 0 ? [`  ${fillText(texts.moveValuesMore, { count: formatCount(unnamedCount) })}`] : []),
     ]);
   };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ColumnKind, PostgresText } from './column-kinds';
 
-/** Reason for which nothing is moved, or no more. Each line is a plain sentence for the operator. */
+/** Reason for which nothing is moved, or no more. Each line is a German sentence for the operator. */
 export class MoveRefusedError extends Error {
   override readonly name = 'MoveRefusedError';
 

@@ -5,12 +5,15 @@ import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { POSTGRES_CLIENT } from '../../../../migrations/engine';
+import texts from '../../../../locales/de.json';
 import { errorCodeOf } from '../../errors';
+import { fillText } from '../../escape';
 import { startNewEpoch } from '../change-log';
 import { MOVE_PROGRESS_TABLE, MOVE_STATEMENT_TABLE, MOVED_TO_SETTING } from '../moved-database';
 import { migrateUp } from '../open-database';
 import type { Migration } from '../open-database';
 import { findUnsuitability, MIGRATION_LOCK_KEY, OLDEST_VERSION } from '../postgres-dialect';
+import type { Unsuitability } from '../postgres-dialect';
 import type { PostgresText } from './column-kinds';
 import { createDigest, keyOf, MoveRefusedError, quoteName, quoteNames } from './move-tables';
 import type { MoveTable, TableDigest } from './move-tables';
@@ -124,9 +127,14 @@ const lockTarget = async (client: Client): Promise<void> => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
   } catch (error) {
     if (errorCodeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new MoveRefusedError(['Another move or a starting gateway uses the target. Wait for it, or stop it.']);
+    throw new MoveRefusedError([texts.moveTargetBusy]);
   }
 };
+
+const describeUnsuitability = ({ reason, version, encoding, collation }: Unsuitability): string =>
+  reason === 'version'
+    ? fillText(texts.moveTargetVersion, { oldestVersion: OLDEST_VERSION, version })
+    : fillText(texts.moveTargetEncoding, { encoding, collation });
 
 /** Connects to the target. Throws `MoveRefusedError` for a server or a database that gateways can't use. */
 export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
@@ -195,7 +203,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
 
   try {
     const unsuitability = await inTransaction(findUnsuitability);
-    if (unsuitability !== null) throw new MoveRefusedError([`--to: ${unsuitability}`]);
+    if (unsuitability !== null) throw new MoveRefusedError([describeUnsuitability(unsuitability)]);
     // Older servers don't know all of these settings.
     await client.query(SESSION_SQL);
     await lockTarget(client);

@@ -8,7 +8,7 @@ import { testPaymentOptions } from '../../providers';
 import { insertPayingRestaurant, createOrderingDiner, runDueJobs } from '../counter';
 import type { OrderingDiner } from '../counter';
 import { readPdfPages } from '../pdf-text';
-import { waitUntil } from '../until';
+import { waitUntil } from '../../../../platform/testing/until';
 import { inventedBooks } from './invented-provider';
 
 // These mocks prove that a third payment option needs only a row in each of the two tables, its texts, and the folder

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { readSetting, writeSetting } from './platform';
+import type { Clock } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import type { OpenDatabase } from './platform/database/open-database';
+import { createMemoryStore, withoutRateLimits } from './platform/ephemeral-store';
+import type { EphemeralStore } from './platform/ephemeral-store';
+import { createInProcessBus } from './platform/live/live-bus';
+import type { LiveBus } from './platform/live/live-bus';
+import { addGauges } from './platform/metrics';
+import type { Metrics } from './platform/metrics';
+import { openRedis } from './platform/redis';
+import type { RedisServices, RedisTimes } from './platform/redis';
+
+/** State that the gateways of one database share as far as there is Redis, and that may get lost. */
+export interface SharedState {
+  readonly bus: LiveBus;
+  readonly store: EphemeralStore;
+  /** Whether Redis is configured but doesn't answer, so that this gateway works alone. */
+  isDegraded(): boolean;
+  close(): Promise<void>;
+}
+
+interface SharedStateDeps {
+  readonly config: Pick<GatewayConfig, 'redisUrl' | 'hasRateLimits' | 'version' | 'commit'>;
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  /** Port on which this gateway listens. */
+  readonly port: number;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Times of the connection to Redis that differ from the default ones. */
+  readonly redisTimes: Partial<RedisTimes> | undefined;
+}
+
+const REDIS_SECRET_SETTING = 'redisSecret';
+
+/** Loads the secret of this database, which its first gateway with Redis creates. */
+const loadRedisSecret = async (database: OpenDatabase): Promise<string> =>
+  (await readSetting(database.knex, REDIS_SECRET_SETTING)) ??
+  database.write(async ({ knex }) => {
+    const storedSecret = await readSetting(knex, REDIS_SECRET_SETTING);
+    if (storedSecret !== null) return storedSecret;
+    const secret = randomBytes(32).toString('base64url');
+    await writeSetting(knex, REDIS_SECRET_SETTING, secret);
+    return secret;
+  });
+
+const openConfiguredRedis = async ({
+  config,
+  database,
+  clock,
+  port,
+  metrics,
+  log,
+  redisTimes,
+}: SharedStateDeps): Promise<RedisServices | null> => {
+  if (config.redisUrl === null) return null;
+  const redis = await openRedis({
+    url: config.redisUrl,
+    secret: await loadRedisSecret(database),
+    gateway: { port, version: config.version, commit: config.commit },
+    clock,
+    metrics,
+    log,
+    ...(redisTimes === undefined ? {} : { times: redisTimes }),
+  });
+  addGauges(metrics, redis.gauges);
+  return redis;
+};
+
+/** Opens the state that gateways share: by Redis where it is configured, else within this process. */
+export const openSharedState = async (deps: SharedStateDeps): Promise<SharedState> => {
+  const redis = await openConfiguredRedis(deps);
+  const store = redis?.store ?? createMemoryStore(deps.clock);
+  return {
+    bus: redis?.bus ?? createInProcessBus(),
+    store: deps.config.hasRateLimits ? store : withoutRateLimits(store),
+    isDegraded: () => redis !== null && !redis.isReady(),
+    close: async () => redis?.close(),
+  };
+};

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** A TCP connection between a client and a server that a test can break. */
+export interface FaultyLink {
+  readonly port: number;
+  /** Delays all further bytes, in both directions, by that many milliseconds. */
+  delay(ms: number): void;
+  /** Swallows all further bytes without closing a connection, also those of new connections. */
+  swallow(): void;
+  /** Resets all connections and refuses new ones. */
+  cut(): void;
+  /** Carries bytes again. Connections that have lost bytes are reset. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a link to a port of this machine. */
+export const openFaultyLink = async (targetPort: number): Promise<FaultyLink> => {
+  const sockets = new Set<Socket>();
+  let state: 'carries' | 'swallows' | 'cut' = 'carries';
+  let delayMs = 0;
+
+  const carry = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.on('data', (bytes) => {
+      if (state !== 'carries') return;
+      if (delayMs === 0) to.write(bytes);
+      // Equal delays keep the order. Bytes for a closed socket are lost.
+      else setTimeout(() => to.write(bytes), delayMs);
+    });
+    // A broken connection ends on both sides, and `close` follows each error.
+    from.on('error', () => {});
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  };
+
+  const server = createServer({ noDelay: true }, (client) => {
+    if (state === 'cut') return void client.resetAndDestroy();
+    const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    carry(client, target);
+    carry(target, client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The link has no port');
+
+  const resetAll = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+
+  return {
+    port: address.port,
+    delay(ms) {
+      delayMs = ms;
+    },
+    swallow() {
+      state = 'swallows';
+    },
+    cut() {
+      state = 'cut';
+      resetAll();
+    },
+    restore() {
+      if (state === 'swallows') resetAll();
+      state = 'carries';
+      delayMs = 0;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      resetAll();
+      await closed;
+    },
+  };
+};
