@@ -94,7 +94,7 @@ export const readPostgresRows = async (url: string): Promise<StoredRows> => {
   return rowsByTable;
 };
 
-/** Returns a row that was read in the form in which it can be inserted again: PostgreSQL has parsed its JSON columns. */
+/** Returns a stored row in the form in which it can be inserted again: PostgreSQL parses JSON when it reads. */
 export const insertableRow = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
