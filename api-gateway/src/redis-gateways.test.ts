@@ -33,7 +33,9 @@ describeOnRedis('two gateways with Redis', () => {
   beforeAll(async () => {
     link = await openFaultyLink(Number(new URL(redis().url).port));
     first = await startGateway(redis().url, AN_HOUR_MS);
-    const shared = { DATABASE_URL: `sqlite:${first.folder}/mahlzeit.db` };
+    const shared = {
+      DATABASE_URL: first.databaseUrl,
+    };
     second = await startGateway(`redis://127.0.0.1:${link.port}`, AN_HOUR_MS, shared);
     [anna, ben] = [await registerCompanion(first, 'anna'), await registerCompanion(second, 'ben')];
     await makeContacts(first, [anna, ben]);
@@ -126,7 +128,9 @@ describeOnRedis('two gateways with Redis', () => {
   });
 
   it('know each other, until one of them ends', async () => {
-    const third = await startGateway(redis().url, AN_HOUR_MS, { DATABASE_URL: `sqlite:${first.folder}/mahlzeit.db` });
+    const third = await startGateway(redis().url, AN_HOUR_MS, {
+      DATABASE_URL: first.databaseUrl,
+    });
     const portsOf = async () =>
       (await metricLines(first, 'mahlzeit_gateways{')).flatMap((line) => /address="[^"]*:(\d+)"/.exec(line)?.[1] ?? []);
     await waitUntil(async () => (await portsOf()).length === 3);
@@ -158,7 +162,7 @@ describeOnRedis('gateways whose Redis is gone', () => {
     const first = await gateways.start(options);
     const second = await gateways.start({
       ...options,
-      environment: { ...environment, DATABASE_URL: `sqlite:${first.folder}/mahlzeit.db` },
+      environment: { ...environment, DATABASE_URL: first.databaseUrl },
     });
     const [anna, ben] = [await registerCompanion(first, 'anna'), await registerCompanion(second, 'ben')];
     await makeContacts(first, [anna, ben]);

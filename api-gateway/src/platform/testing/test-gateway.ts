@@ -28,6 +28,8 @@ export interface TestGateway extends Gateway {
   readonly clock: TestClock;
   readonly config: GatewayConfig;
   readonly folder: string;
+  /** URL of the gateway's database, for another gateway with a folder of its own. */
+  readonly databaseUrl: string;
   /** Environment of a command, like `npm run jobs`, on the gateway's database. */
   readonly commandEnvironment: Readonly<Record<string, string | undefined>>;
 }
@@ -124,6 +126,7 @@ export const testGateways = (): TestGateways => {
         clock,
         config,
         folder,
+        databaseUrl: config.database.driver === 'pg' ? config.database.url : `sqlite:${config.database.file}`,
         commandEnvironment: {
           PATH: process.env['PATH'],
           MAHLZEIT_WORLD: 'empty',
