@@ -123,6 +123,8 @@ export default tseslint.config(
         performance: 'readonly',
         Buffer: 'readonly',
         setTimeout: 'readonly',
+        AbortController: 'readonly',
+        fetch: 'readonly',
         clearTimeout: 'readonly',
         module: 'writable',
         require: 'readonly',
