@@ -1,14 +1,7 @@
 import { NAME_MAX_LENGTH } from './limits';
 import { REPORT_TEXT_MAX_LENGTH, ReportForm } from './report';
 import { UserChanges } from './user-routes';
-import {
-  cleanName,
-  firstCharacters,
-  isWellFormedText,
-  messageToSend,
-  textLength,
-  toWellFormedText,
-} from './typed-text';
+import { cleanName, firstCharacters, messageToSend, textLength } from './typed-text';
 
 describe('cleanName', () => {
   it.each([
@@ -87,11 +80,5 @@ describe('the length of a text', () => {
     const reports = (length: number) =>
       ReportForm.safeParse({ kind: 'user', key: 'a', reason: 'spam', text: family.repeat(length) }).success;
     expect([reports(REPORT_TEXT_MAX_LENGTH), reports(REPORT_TEXT_MAX_LENGTH + 1)]).toEqual([true, false]);
-  });
-
-  it('replaces halves of characters, and nothing else', () => {
-    expect(toWellFormedText('a\uD83Db')).toBe('a\uFFFDb');
-    expect(toWellFormedText(family)).toBe(family);
-    expect([isWellFormedText('a\uD83Db'), isWellFormedText(family)]).toEqual([false, true]);
   });
 });

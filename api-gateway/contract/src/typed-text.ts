@@ -43,15 +43,6 @@ export const firstCharacters = (text: string, maxLength: number): string => {
     .join('');
 };
 
-/**
- * Replaces halves of characters (lone surrogates), which no encoding can store, by the replacement character. All other
- * texts stay as they are.
- */
-export const toWellFormedText = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
-
-/** Returns whether a text has no halves of characters (lone surrogates). The gateway refuses all other texts. */
-export const isWellFormedText = (text: string): boolean => !/\p{Surrogate}/u.test(text);
-
 // Matches a visible character: no space, no ignorable character (DI), no combining mark, no empty Braille cell.
 const VISIBLE_CHARACTER = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 

@@ -2,10 +2,9 @@ import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { useLazyPart, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../social-texts';
 import { ArrangeMeetupContext, useInvitablePeople } from './chat';
 import type { SharedRestaurant } from './chat';
-import { useInvite } from './invite';
+import { onlySomeInvitedText, useInvite } from './invite';
 
 interface ArrangeMeetupProps {
   readonly chatKey: string;
@@ -19,7 +18,6 @@ interface ArrangeMeetupProps {
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
-  const t = useTexts();
   const { people: invitablePeople, hasMore } = useInvitablePeople(chatKey);
   const startInvitation = useInvite();
   const [sharedRestaurant, setSharedRestaurant] = useState<SharedRestaurant | null>(null);
@@ -28,7 +26,7 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const busyMessageKey = sharedRestaurant?.messageKey ?? null;
   const arrangeActions = useMemo(() => {
     const showGuestLimit = (): void => {
-      if (hasMore) shell.snackbar({ text: t('OnlySomeInvited', { max: MAX_OTHER_PEOPLE }) });
+      if (hasMore) shell.snackbar({ text: onlySomeInvitedText(MAX_OTHER_PEOPLE) });
     };
     return {
       busyKey: busyMessageKey,
@@ -55,7 +53,7 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
           showGuestLimit();
         }),
     };
-  }, [busyMessageKey, invitablePeople, hasMore, shell, startInvitation, run, load, t]);
+  }, [busyMessageKey, invitablePeople, hasMore, shell, startInvitation, run, load]);
   return (
     <ArrangeMeetupContext value={invitablePeople.length > 0 ? arrangeActions : null}>
       {children}

@@ -1,5 +1,6 @@
 export * from '../limits';
 export * from '../typed-text';
+export * from '../well-formed-text';
 export * from './euro-amount';
 export * from './account';
 export * from './cookies';

@@ -7,6 +7,9 @@ const { text } = defineTexts('social-invite', de);
 /** Returns the error text for the case that the script of invitations can't be loaded. */
 export const inviteUnavailableText = (): string => text('InviteUnavailable');
 
+/** Returns the text for the case that a chat has more people than the `max` guests of a meetup. */
+export const onlySomeInvitedText = (max: number): string => text('OnlySomeInvited', { max });
+
 /**
  * Returns a function that starts an invitation from the current screen. The script of the draft is loaded on the first
  * call. The function resolves to whether a draft was started.
