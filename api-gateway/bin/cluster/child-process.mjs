@@ -31,6 +31,10 @@ export const startChild = (command, args, { onLine, withChannel = false, ...opti
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc'] : [])],
   });
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+  // This process may end by an error, without time to stop its children.
+  const endWithParent = () => void child.kill('SIGTERM');
+  process.once('exit', endWithParent);
+  child.once('close', () => process.off('exit', endWithParent));
   return child;
 };
 
