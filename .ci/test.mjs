@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ensureHaproxy } from './haproxy.mjs';
-import { ensurePostgres } from './postgres.mjs';
-import { ensureRedis } from './redis.mjs';
+import { ensureServer } from './servers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsFolder = `${root}/test-results`;
@@ -158,9 +156,9 @@ await ensureInstalled(root);
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
 const hasChromium = ensureChromium();
-const hasPostgres = ensurePostgres();
+const hasPostgres = ensureServer('postgres');
 // On CI nothing is skipped.
-for (const hasServer of [hasPostgres, ensureRedis(), ensureHaproxy()])
+for (const hasServer of [hasPostgres, ensureServer('redis'), ensureServer('proxy')])
   if (!hasServer && process.env.CI !== undefined) addTestCounts({ passed: 0, failed: 1, skipped: 0 });
 const { check, ...steps } = await import('./check.mjs');
 // Jest runs before the build, because the Jest tests need only source files.

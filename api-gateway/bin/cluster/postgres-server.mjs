@@ -1,31 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findPostgresPrograms, OLDEST_POSTGRES, postgresUser } from './postgres-programs.mjs';
 import { createLineTail, endChild, startChild, waitUntilReady } from './child-process.mjs';
 
-/** Folder in which Debian and Ubuntu install each version of PostgreSQL. */
-const VERSIONS_FOLDER = '/usr/lib/postgresql';
-const OLDEST_VERSION = 15;
 const SUPERUSER = 'mahlzeit';
 const DATABASE = 'mahlzeit';
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
-
-/** Returns the folder with the programs of the newest suitable PostgreSQL; null where none is installed. */
-export const findPostgresPrograms = () => {
-  const versions = existsSync(VERSIONS_FOLDER) ? readdirSync(VERSIONS_FOLDER).map(Number) : [];
-  const newestVersion = Math.max(0, ...versions.filter((version) => version >= OLDEST_VERSION));
-  const folder = join(VERSIONS_FOLDER, String(newestVersion), 'bin');
-  return existsSync(join(folder, 'initdb')) ? folder : null;
-};
-
-// PostgreSQL refuses to run as root, so root starts it as the user of Debian's package.
-const serverUser = () => {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
-};
 
 const giveTo = (user, folder) => {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -75,9 +58,9 @@ export const startPostgresServer = async ({ dataFolder, maxConnections }) => {
   const programs = findPostgresPrograms();
   if (programs === null)
     throw new Error(
-      `Kein PostgreSQL ${OLDEST_VERSION} oder neuer. Installiere es (Debian: apt-get install postgresql).`,
+      `Kein PostgreSQL ${OLDEST_POSTGRES} oder neuer. Installiere es (Debian: apt-get install postgresql).`,
     );
-  const user = serverUser();
+  const user = postgresUser();
   initialize({ programs, dataFolder, user });
   // A socket's path may have at most 107 characters, so it doesn't lie in the data folder.
   const socketFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-pg-'));

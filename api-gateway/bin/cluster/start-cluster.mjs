@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from './child-process.mjs';
 import { createClusterGateway, isReady } from './gateway-process.mjs';
-import { findPostgresPrograms, startPostgresServer } from './postgres-server.mjs';
+import { findPostgresPrograms } from './postgres-programs.mjs';
+import { startPostgresServer } from './postgres-server.mjs';
 import { startProxy } from './proxy-server.mjs';
 import { startRedisServer } from './redis-server.mjs';
 

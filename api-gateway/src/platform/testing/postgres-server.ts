@@ -1,34 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { findPostgresPrograms, postgresUser } from '../../../bin/cluster/postgres-programs.mjs';
 
 /** Environment variable with the folder of the test run's server. Jest's global setup and its workers share only it. */
 const SERVER_FOLDER_VARIABLE = 'MAHLZEIT_POSTGRES_FOLDER';
 
-/** Folder in which Debian and Ubuntu install each version of PostgreSQL. */
-const VERSIONS_FOLDER = '/usr/lib/postgresql';
-const OLDEST_VERSION = 15;
 const SUPERUSER = 'mahlzeit';
 const READY_WITHIN_MS = 30_000;
-
-/** Returns the folder with the programs of the newest suitable PostgreSQL; null where none is installed. */
-const findPrograms = (): string | null => {
-  const versions = existsSync(VERSIONS_FOLDER) ? readdirSync(VERSIONS_FOLDER).map(Number) : [];
-  const newestVersion = Math.max(0, ...versions.filter((version) => version >= OLDEST_VERSION));
-  const folder = join(VERSIONS_FOLDER, String(newestVersion), 'bin');
-  return existsSync(join(folder, 'initdb')) ? folder : null;
-};
-
-// PostgreSQL refuses to run as root, so root starts it as the user of Debian's package.
-const serverUser = (): { uid?: number; gid?: number } => {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
-};
 
 /** A PostgreSQL server that only this machine reaches, by a socket in its folder. */
 export interface PostgresServer {
@@ -79,15 +62,15 @@ const SERVER_SETTINGS = [
 ];
 
 const requirePrograms = (): string => {
-  const programs = findPrograms();
-  if (programs === null) throw new Error(`${VERSIONS_FOLDER} has no PostgreSQL ${OLDEST_VERSION} or newer`);
+  const programs = findPostgresPrograms();
+  if (programs === null) throw new Error('This machine has no suitable PostgreSQL');
   return programs;
 };
 
 /** Creates the folder of a server, without starting it. Throws where PostgreSQL isn't installed. */
 const createServerFolder = (): string => {
   const programs = requirePrograms();
-  const user = serverUser();
+  const user = postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   execFileSync(
@@ -113,7 +96,7 @@ const startServer = async (folder: string, moreSettings: readonly string[] = [])
   const serverCommand = [join(requirePrograms(), 'postgres'), '-D', join(folder, 'data'), '-k', folder, ...settings];
   // An interrupted run doesn't come to its teardown. Its end closes the pipe from which the shell reads.
   const shell = spawn('sh', ['-c', '"$@" & read -r _; kill -QUIT $!', 'sh', ...serverCommand], {
-    ...serverUser(),
+    ...postgresUser(),
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
