@@ -38,6 +38,7 @@ export * from './import-report';
 export * from './invitation';
 export * from './invitation-routes';
 export * from './live';
+export * from './live-client-frame';
 export * from './live-routes';
 export * from './menu';
 export * from './notification';

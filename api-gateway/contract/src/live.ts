@@ -60,42 +60,6 @@ export type Cursor = z.infer<typeof Cursor>;
 export const TopicName = z.string().check(z.minLength(1), z.maxLength(200));
 export type TopicName = z.infer<typeof TopicName>;
 
-const SocketToken = z.string().check(z.minLength(1), z.maxLength(8192));
-
-/** Messages (frames) that a client sends on the live socket. */
-export const ClientFrame = z.discriminatedUnion('op', [
-  z.object({
-    op: z.literal('hello'),
-    /** Version of the live protocol. The gateway refuses every other version. */
-    v: z.literal(1),
-    /** Id token of the session, or a restaurant's own token for `partner/{key}`, `restaurant/{key}` and `global`. */
-    token: SocketToken,
-  }),
-  z.object({
-    op: z.literal('sub'),
-    /** Id of the subscription; equals `topic`. */
-    id: TopicName,
-    /** Topic to which the client subscribes. */
-    topic: TopicName,
-    /** Reserved for topics with parameters; none exists yet. */
-    params: z.optional(ItemValue),
-    /** Position up to which the client has read. A valid cursor avoids a snapshot. */
-    cursor: z.optional(Cursor),
-  }),
-  z.object({
-    op: z.literal('unsub'),
-    /** Id of the subscription that the client ends. */
-    id: TopicName,
-  }),
-  z.object({
-    op: z.literal('auth'),
-    /** A new id token of the same user, which replaces the one that expires. */
-    token: SocketToken,
-  }),
-  z.object({ op: z.literal('ping') }),
-]);
-export type ClientFrame = z.infer<typeof ClientFrame>;
-
 /** Reasons for which a client must drop its cursor and take a new snapshot. */
 export const ResetReason = z.enum(['tooOld', 'foreign', 'ahead', 'rights']);
 export type ResetReason = z.infer<typeof ResetReason>;
