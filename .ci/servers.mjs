@@ -24,8 +24,8 @@ const SERVERS = {
 };
 
 /**
- * Returns true when the tests can start a server: `postgres`, `redis` or `proxy`. On CI, a missing one is installed from
- * Debian if the user is root. Elsewhere this prints which package to install.
+ * Returns true when the tests can start a server: `postgres`, `redis` or `proxy`. On CI, a missing one is installed
+ * from Debian if the user is root. Elsewhere this prints which package to install.
  */
 export const ensureServer = (serverName) => {
   const { isInstalled, packageName, missing } = SERVERS[serverName];
