@@ -7,7 +7,7 @@ import { ANNA, fillCredentials, signIn } from '../../world/sign-in';
 import { DEMO_TOWN_POSITION, startInventedWorld, startWorld } from '../../world/start-world';
 import { openTunnel } from '../../world/tunnel';
 import { expect, test, testInWorld } from '../../world/world-test';
-import { recordConnections } from '../live/frames-of';
+import { recordConnections, type RecordedConnection } from '../live/frames-of';
 
 const PHONE_VIEWPORT = { width: 360, height: 740 };
 const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
@@ -19,6 +19,9 @@ test.use({ actionTimeout: 10_000 });
  * Tests in a world of their own, because they move its clock by a minute. Pages ping once a second instead of every 25
  * seconds, so that they soon notice a broken connection.
  */
+const isWelcomed = ({ receivedFrames }: RecordedConnection): boolean =>
+  receivedFrames.some(({ op }) => op === 'welcome');
+
 const clockTest = testInWorld(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
 
 /**
@@ -156,7 +159,8 @@ clockTest(
       await advanceClock(world, 60_000);
       await writeMessage(annasChat, 'Wir warten.');
       await expect(messagesIn(cemsChat)).toHaveCount(5);
-      const initialConversationCount = conversations.length;
+      // A connection may have begun before the network is back, and be welcomed afterwards.
+      const formerConversations = conversations.filter(isWelcomed);
       await bensDevice.restoreNetwork();
       const conversationTexts = [
         'Heute um zwölf?',
@@ -169,9 +173,9 @@ clockTest(
       ];
       for (const chat of [annasChat, bensChat, cemsChat])
         await expect(messagesIn(chat)).toContainText(conversationTexts, RECONNECT_TIMEOUT);
-      const reconnectedConversation = conversations
-        .slice(initialConversationCount)
-        .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
+      const reconnectedConversation = conversations.find(
+        (conversation) => isWelcomed(conversation) && !formerConversations.includes(conversation),
+      );
       const chatSubscription = reconnectedConversation?.sentFrames.flatMap((frame) =>
         frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : [],
       )[0];

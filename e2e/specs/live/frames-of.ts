@@ -3,7 +3,7 @@ import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { Page, WebSocket } from '@playwright/test';
 
 /** WebSocket messages that a page sent and received over one live connection. */
-interface RecordedConnection {
+export interface RecordedConnection {
   readonly sentFrames: readonly ClientFrameType[];
   readonly receivedFrames: readonly ServerFrameType[];
 }
