@@ -3,14 +3,34 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Returns a port of this machine that is free now. */
-export const findFreePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
+// Below the ports that a system takes for outgoing connections, one of which would else take a port before its server
+// starts. Each process tries a hundred ports of its own.
+const FIRST_PORT = 20_000;
+const PORTS_PER_PROCESS = 100;
+const PROCESS_COUNT = 120;
+
+let triedPortCount = 0;
+
+const nextPort = () => {
+  const port = FIRST_PORT + (process.pid % PROCESS_COUNT) * PORTS_PER_PROCESS + (triedPortCount % PORTS_PER_PROCESS);
+  triedPortCount += 1;
   return port;
+};
+
+const isPortFree = (port) =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** Returns a port of this machine that is free now. Throws when all tried ones are taken. */
+export const findFreePort = async () => {
+  for (let tryCount = 0; tryCount < PORTS_PER_PROCESS; tryCount += 1) {
+    const port = nextPort();
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`Ab ${FIRST_PORT} ist kein Port frei.`);
 };
 
 /** Checks whether something accepts connections on a port of this machine. */
