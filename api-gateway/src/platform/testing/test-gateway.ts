@@ -86,31 +86,48 @@ const createDatabase = async (config: GatewayConfig): Promise<(() => Promise<voi
   return null;
 };
 
+type Closer = () => Promise<void>;
+
+const closeInReverse = async (closers: Closer[]): Promise<void> => {
+  for (const close of closers.splice(0).reverse()) await close();
+};
+
 /**
- * Prepares test gateways. Must be called at the top of a `describe` or file, after whose last test all gateways are
- * closed.
+ * Prepares test gateways. Must be called at the top of a `describe` or file. A gateway that a test or its `beforeEach`
+ * has started is closed after that test, so that its workers don't run beside the next ones. All others are closed
+ * after the last test.
  */
 export const testGateways = (): TestGateways => {
-  const gatewayClosers: (() => Promise<void>)[] = [];
+  const [closersOfSuite, closersOfTest]: [Closer[], Closer[]] = [[], []];
+  let currentClosers = closersOfSuite;
 
-  afterAll(async () => {
-    for (const closeGateway of gatewayClosers.splice(0).reverse()) await closeGateway();
+  beforeEach(() => {
+    currentClosers = closersOfTest;
   });
+
+  afterEach(async () => {
+    currentClosers = closersOfSuite;
+    await closeInReverse(closersOfTest);
+  });
+
+  afterAll(() => closeInReverse(closersOfSuite));
 
   const dataFolderOf = (chosenFolder: string | undefined): string => {
     if (chosenFolder !== undefined) return chosenFolder;
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
-    gatewayClosers.push(async () => rmSync(folder, { recursive: true, force: true }));
+    currentClosers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
 
   return {
     async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: existingFolder, ...overrides } = {}) {
+      // A test that has run out of time may still be starting a gateway.
+      const closers = currentClosers;
       const folder = dataFolderOf(existingFolder);
       const clock = createTestClock(now);
       const config = createConfig(folder, environment);
       const removeDatabase = await createDatabase(config);
-      if (removeDatabase !== null) gatewayClosers.push(removeDatabase);
+      if (removeDatabase !== null) closers.push(removeDatabase);
       const gateway = await createGateway(config, {
         clock,
         checksAnswers: true,
@@ -119,8 +136,8 @@ export const testGateways = (): TestGateways => {
         ...overrides,
       });
       let closePromise: Promise<void> | null = null;
-      const closeGateway = (): Promise<void> => (closePromise ??= gateway.close());
-      gatewayClosers.push(closeGateway);
+      const closeGateway: Closer = () => (closePromise ??= gateway.close());
+      closers.push(closeGateway);
       return {
         ...gateway,
         clock,
