@@ -9,7 +9,7 @@ import { copyTemplate, EMPTY_WORLD_TEMPLATE } from './database-templates';
 import { copyDemoTemplate } from './demo-template';
 import { postgresUrlOf } from './postgres-server';
 import { createPostgresGatewayDatabase, dropPostgresDatabase } from './postgres-templates';
-import { isPostgresRun } from './test-engines';
+import { isPostgresRun } from './postgres-run';
 import { withWritesTwice } from './writes-twice';
 import { createTestClock, type TestClock } from './test-clock';
 
