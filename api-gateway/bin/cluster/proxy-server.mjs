@@ -36,7 +36,7 @@ ${serverLinesOf(
 )}
 `;
 
-/** Returns the state of each gateway by its name, as HAProxy's command `show stat` prints it: „UP“, „DOWN“, „UP 1/2“. */
+/** Returns the state of each gateway by its name, as HAProxy's command `show stat` prints it: UP, DOWN, UP 1/2. */
 const readGatewayStates = async (statusPort) => {
   const socket = connect(statusPort, '127.0.0.1');
   socket.end('show stat\n');
