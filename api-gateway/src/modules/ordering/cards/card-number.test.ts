@@ -50,7 +50,7 @@ const startLoggingGateway = async () => {
   }
 };
 
-/** Writes the rows of the gateway's database to a file, because PostgreSQL keeps them outside of the gateway's folder. */
+/** Writes the rows of the gateway's database to a file: PostgreSQL keeps them outside of the gateway's folder. */
 const writeStoredRows = async ({ config: { database } }: TestGateway): Promise<string> => {
   const rows = database.driver === 'pg' ? await readPostgresRows(database.url) : readSqliteRows(database.file);
   const rowsPath = join(logFolderPath, 'rows.json');
