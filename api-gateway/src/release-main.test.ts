@@ -120,9 +120,14 @@ describe('npm run release', () => {
     expect(listedRow?.split(/ {2,}/).slice(0, 4)).toEqual(['mf-social', 'stable', first.manifest.version, '100 %']);
     const listed = await runHere(['list', 'mf-social', '--json']);
     expect(z.array(ReleaseSummary).parse(JSON.parse(listed.stdout))).toHaveLength(2);
-    expect((await runHere(['diff', 'mf-social', first.manifest.version, second.manifest.version])).stdout).toContain('→');
+    expect((await runHere(['diff', 'mf-social', first.manifest.version, second.manifest.version])).stdout).toContain(
+      '→',
+    );
     expect((await runHere(['show', 'mf-social', first.manifest.version])).stdout).toContain('Vertrag');
-    expect(await runHere(['pin', 'mf-social'])).toMatchObject({ code: 0, stdout: expect.stringContaining('festgehalten') });
+    expect(await runHere(['pin', 'mf-social'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('festgehalten'),
+    });
     expect((await runHere(['unpin', 'mf-social'])).code).toBe(0);
     expect(await runHere(['prune'])).toMatchObject({ code: 0, stdout: 'Gelöschte Releases: 0\n' });
   });
