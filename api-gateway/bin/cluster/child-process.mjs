@@ -40,8 +40,9 @@ export const isListening = (port) =>
     socket.once('connect', () => socket.end(() => resolve(true))).once('error', () => resolve(false));
   });
 
-// The shell waits at its standard input, which the system closes when this process ends. A killed process can't stop its
-// children itself. PostgreSQL would wait for its clients after SIGTERM; after SIGINT it ends at once, like the others.
+// The shell waits at its standard input, which the system closes when this process ends. A killed process can't stop
+// its children itself. PostgreSQL would wait for its clients after SIGTERM; after SIGINT it ends at once, like the
+// others.
 const KEEPER_SCRIPT = 'read -r line; kill -INT "$0"';
 
 const endWhenKilled = (child) => {

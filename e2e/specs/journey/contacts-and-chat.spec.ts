@@ -17,8 +17,8 @@ const MENSA_NAME = 'Mensa am Brunnen';
 const isWelcomed = ({ receivedFrames }: RecordedConnection): boolean =>
   receivedFrames.some(({ op }) => op === 'welcome');
 
-// The world is this file's own, because the test moves its clock. Pages ping once a second instead of every 25 seconds, so
-// that they soon notice a broken connection.
+// The world is this file's own, because the test moves its clock. Pages ping once a second instead of every 25 seconds,
+// so that they soon notice a broken connection.
 const test = testInWorld(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
 
 test.use({ actionTimeout: 10_000 });

@@ -51,7 +51,7 @@ const upperCaseOf = (character: string): string => {
   return [...graphemeSegmenter.segment(upperCharacter)].length === 1 ? upperCharacter : character;
 };
 
-/** Returns one or two initials: the first letters of the first and of the last word; null for a name without letters. */
+/** Returns one or two initials, the first letters of the first and last word. Null for a name without letters. */
 export const initialsOf = (name: string): string | null => {
   const wordInitials = name
     .normalize('NFC')
@@ -102,8 +102,8 @@ const EDGE_AND_FONT_BY_SIZE = {
 const FIGURE_SHARE = 0.55;
 
 /**
- * Picture of a person, or the person's initials, or a figure for a person without a name. Hidden from assistive technology: callers show the name beside the
- * avatar.
+ * Picture of a person, or the person's initials, or a figure for a person without a name. Hidden from assistive
+ * technology: callers show the name beside the avatar.
  */
 export const Avatar = ({ name, pictureUrl = null, size = 'regular', showsOneLetter = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -146,7 +146,7 @@ const InitialsCircle = styled.span<{ readonly $edge: number; readonly $font: num
   letter-spacing: 0.01em;
 `;
 
-/** Person in a Mosaic; without a picture, the piece shows the person's initials, or a figure without a name. */
+/** Person in a Mosaic; without a picture, the piece shows the person's initials, or a figure. */
 export interface MosaicPerson {
   readonly key: string;
   readonly name: string;

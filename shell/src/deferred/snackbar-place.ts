@@ -8,7 +8,7 @@ export interface ScreenRect {
 
 /** Part of the screen that a message must not cover. */
 export interface Obstacle extends ScreenRect {
-  /** Harm of covering it, relative to other obstacles: text does less harm than a link, and a link less than a button. */
+  /** Harm of covering it, relative to other obstacles: text counts less than a link, and a link less than a button. */
   readonly weight: number;
 }
 

@@ -111,8 +111,8 @@ export interface RecordedNavigation extends Navigation {
    */
   ofScreen(screenKey: string): Navigation;
   /**
-   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. Several steps at
-   * once go back so many screens, unless an overlay or a sheet asks before. The steps aren't recorded.
+   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. Several steps
+   * at once go back so many screens, unless an overlay or a sheet asks before. The steps aren't recorded.
    */
   pressBack(stepCount?: number): void;
 }
