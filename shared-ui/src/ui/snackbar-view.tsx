@@ -83,11 +83,12 @@ const SnackbarBar = styled.div`
   display: flex;
   align-items: center;
   gap: 0 12px;
-  ${narrowMessage} {
-    flex-wrap: wrap;
-  }
   width: fit-content;
   max-width: min(480px, 100%);
+  ${narrowMessage} {
+    flex-wrap: wrap;
+    width: 100%;
+  }
   min-height: 52px;
   padding: 4px 8px 4px 16px;
   border-radius: 16px;
@@ -110,7 +111,6 @@ const SnackbarText = styled.span`
   ${narrowMessage} {
     /* All but the glyph and its gap. */
     flex: 1 0 calc(100% - 32px);
-    width: 0;
   }
   /* Hundreds of marks above one letter would otherwise lie over the texts around it. */
   overflow: clip;

@@ -57,8 +57,8 @@ const LINKS = 'a[href]';
 
 /** Largest height in px of a row that its link fills. The link's own rectangle is only that of its text. */
 const MAX_LINK_ROW_PX = 120;
-/** Items of lists. A message rather covers an empty part of the screen than something to read. */
-const ITEMS = 'li, article';
+/** Items of lists and the foot of a sheet. A message rather covers an empty part of the screen than text. */
+const TEXTS = 'li, article, footer';
 
 /** Part of a screen that a message usually speaks of: the row, card or form around the focus. */
 const TOPIC = 'li, article, form, [role="listitem"], [role="row"]';
@@ -93,7 +93,7 @@ const readObstacles = (page: Document, region: Element, screenBottom: number): r
   return [
     ...rectsOf(FIELDS_AND_BUTTONS, 3),
     ...rectsOf(LINKS, 1),
-    ...rectsOf(ITEMS, 0.3),
+    ...rectsOf(TEXTS, 0.3),
     ...(topicRect === null || topicRect.height > screenBottom * MAX_TOPIC_SHARE
       ? []
       : [{ left: topicRect.left, right: topicRect.right, top: topicRect.top, bottom: topicRect.bottom, weight: 3 }]),
