@@ -18,14 +18,17 @@ const frontsFolderOf = (programFile: string | undefined): string =>
 const OTHERS_MODE = 0o077;
 
 /**
- * Keeps what this process writes from other users of the machine: the data folder holds keys, tokens and personal data.
- * Returns a line about a data folder that production must not use, because others can read it; else null.
+ * Keeps what a process of production writes from other users of the machine: the data folder holds keys, tokens and
+ * personal data. Returns a line about a data folder that production must not use, because others can read it; else
+ * null.
  */
 export const protectDataFolder = ({ stage, dataDir }: Pick<GatewayConfig, 'stage' | 'dataDir'>): string | null => {
+  if (stage !== 'prod' || process.platform === 'win32') return null;
   process.umask(OTHERS_MODE);
   const mode = statSync(dataDir, { throwIfNoEntry: false })?.mode ?? 0;
-  if (stage !== 'prod' || process.platform === 'win32' || (mode & OTHERS_MODE) === 0) return null;
-  return `DATA_DIR: must not be open to other users with STAGE=prod: chmod -R go= ${dataDir}`;
+  return (mode & OTHERS_MODE) === 0
+    ? null
+    : `DATA_DIR: must not be open to other users with STAGE=prod: chmod -R go= ${dataDir}`;
 };
 
 /**
