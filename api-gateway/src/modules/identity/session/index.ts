@@ -33,8 +33,8 @@ interface SessionDeps {
 }
 
 /**
- * Part of the identity module for sessions: the secrets, the session service, the known devices, the token verifier and the
- * cleanup job.
+ * Part of the identity module for sessions: the secrets, the session service, the known devices, the token verifier and
+ * the cleanup job.
  */
 export interface SessionPart {
   readonly secrets: IdentitySecrets;
