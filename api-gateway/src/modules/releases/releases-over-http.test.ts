@@ -161,7 +161,6 @@ describe('once the fronts are built', () => {
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
         'trusted-types mahlzeit mahlzeit-start',
-        'report-to csp',
         'report-uri /api/csp-reports',
       ].join('; '),
     });

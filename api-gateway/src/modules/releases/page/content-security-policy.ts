@@ -226,8 +226,8 @@ export const policyHeadersOf = ({
 }: PolicyInputs): Readonly<Record<'Content-Security-Policy' | 'Reporting-Endpoints', string>> => ({
   'Content-Security-Policy': [
     ...policyRulesOf(document, publicUrl, sources),
-    `report-to ${REPORTING_GROUP}`,
-    // For Firefox and Safari.
+    // Chromium ignores the group on pages without HTTPS, and report-uri on pages with a group.
+    ...(publicUrl.startsWith('https:') ? [`report-to ${REPORTING_GROUP}`] : []),
     `report-uri ${POLICY_REPORTS_PATH}`,
   ].join('; '),
   'Reporting-Endpoints': `${REPORTING_GROUP}="${POLICY_REPORTS_PATH}"`,
