@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic } from './avatar';
+import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic, PlaceholderNamesContext } from './avatar';
 
 describe('initials', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('initials', () => {
     ['👩‍🍳 Köchin', '👩‍🍳K'],
     ['(Test) „Person“', 'TP'],
     ['Ä\u0308nn', 'Ä̈'],
-    ['', '?'],
-    ['---', '?'],
+    ['', null],
+    ['---', null],
   ])('U05 are at most two signs: %s', (name, expectedInitials) => {
     expect(initialsOf(name)).toBe(expectedInitials);
   });
@@ -40,6 +40,16 @@ describe('an avatar', () => {
     if (picture !== null) fireEvent.error(picture);
     expect(screen.getByText('AK')).toBeInTheDocument();
   });
+});
+
+it.each(['', '–', 'Jemand'])('draws a figure without letters for a person without a name: %j', (name) => {
+  const { container } = render(
+    <PlaceholderNamesContext value={['Jemand']}>
+      <Avatar name={name} />
+      <Mosaic mosaicPeople={[{ key: 'a', name }]} />
+    </PlaceholderNamesContext>,
+  );
+  expect([container.textContent, container.querySelectorAll('svg').length]).toEqual(['', 2]);
 });
 
 const mosaicPeopleOf = (personCount: number) =>
