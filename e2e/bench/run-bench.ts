@@ -1,9 +1,10 @@
 import { benchAttack } from './attack/attack-bench';
+import { benchCluster } from './cluster/cluster-bench';
 import { benchCounter } from './counter-bench';
 import type { BenchFigure } from './measure/figure';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
-import { benchNear } from './near-bench';
+import { benchNear } from './near/near-bench';
 import { benchRelease } from './release-bench';
 import { benchWeb } from './web/web-bench';
 import { benchWrite } from './write-bench';
@@ -21,6 +22,7 @@ const BENCH_BY_AREA: ReadonlyMap<string, RunBench> = new Map([
   ['release', benchRelease],
   ['long-lists', benchLongLists],
   ['near', (say) => benchNear(NEAR_PLACE_COUNTS, say)],
+  ['cluster', benchCluster],
 ]);
 
 const figureTableLine = ({ name, value, unit, bound, holds }: BenchFigure): string =>
