@@ -25,12 +25,7 @@ export interface CrowdedWorld {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a world with the demo town and connects the crowds. `clusterSize` is the number of gateways on PostgreSQL and
- * Redis; 0 is one gateway on SQLite. Where there is a proxy, the crowds connect through it.
- */
-export const startCrowdedWorld = async (clusterSize: number): Promise<CrowdedWorld> => {
-  const world = await startWorld({ product: repositoryRoot, content: 'demo', clusterSize });
+const gatherCrowds = async (world: World): Promise<CrowdedWorld> => {
   const chat = await openChat(world);
   const restaurant = await world.partner.getRestaurant(COUNTER_RESTAURANT.routingName);
   const { url } = world;
@@ -48,4 +43,18 @@ export const startCrowdedWorld = async (clusterSize: number): Promise<CrowdedWor
       await world.stop();
     },
   };
+};
+
+/**
+ * Starts a world with the demo town and connects the crowds. `clusterSize` is the number of gateways on PostgreSQL and
+ * Redis; 0 is one gateway on SQLite. Where there is a proxy, the crowds connect through it.
+ */
+export const startCrowdedWorld = async (clusterSize: number): Promise<CrowdedWorld> => {
+  const world = await startWorld({ product: repositoryRoot, content: 'demo', clusterSize });
+  try {
+    return await gatherCrowds(world);
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
 };

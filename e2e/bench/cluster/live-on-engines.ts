@@ -3,9 +3,11 @@ import type { BenchFigure } from '../measure/figure';
 import { startCrowdedWorld } from './crowded-world';
 import { measureFanOut } from './fan-out';
 import { measureMessageTime } from './message-time';
-import { measureNearOnEngines } from './near-on-engines';
 
-const measureLive = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
+/** Measures messages on PostgreSQL against SQLite, and the fan-out of two gateways against that of one. */
+export const benchClusterLive = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
+  printLine('cluster: building what changed');
+  buildProduct('gateway');
   printLine('cluster: crowds gather at SQLite, at one gateway on PostgreSQL, and at two');
   const worlds = [];
   try {
@@ -19,11 +21,4 @@ const measureLive = async (printLine: (line: string) => void): Promise<BenchFigu
   } finally {
     for (const { stop } of worlds) await stop();
   }
-};
-
-/** Measures PostgreSQL against SQLite, and two gateways against one. */
-export const benchCluster = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
-  printLine('cluster: building what changed');
-  buildProduct('gateway');
-  return [...(await measureLive(printLine)), ...(await measureNearOnEngines(printLine))];
 };
