@@ -62,7 +62,7 @@ const nearFiguresOf = ({ small, large, sqlite }: Readonly<Record<'small' | 'larg
   }),
 ];
 
-/** Measures the search for places nearby on PostgreSQL, with two numbers of places, and on SQLite with the larger one. */
+/** Measures the list near me on PostgreSQL, with two numbers of places, and on SQLite with the larger one. */
 export const benchClusterNear = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
   const stops: (() => Promise<void>)[] = [];
