@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
+import { createBatch } from '../batch';
 import type { Clock } from '../clock';
 import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
@@ -11,7 +12,7 @@ import { retryPauseMs } from './job';
 import type { WakingJobQueue } from './job-queue';
 import { createJobRepository } from './job-repository';
 import type { LeasedJob } from './job-repository';
-import type { BoundJob, JobContext, JobError } from './job-types';
+import type { BoundJob, JobContext, JobError, JobKind } from './job-types';
 
 const POLL_INTERVAL_MS = 500;
 
@@ -31,6 +32,8 @@ export interface JobWorkerDeps {
   readonly database: Database;
   readonly queue: Pick<WakingJobQueue, 'wake'>;
   readonly clock: Clock;
+  /** Tells whether jobs are due. Workers that share it look together; by default, each looks by itself. */
+  readonly isAnyDue?: DueCheck;
   readonly log: Logger;
   /** Called after each attempt; `isDone` is false when the attempt failed. */
   readonly onTried: (jobKind: string, isDone: boolean) => void;
@@ -38,6 +41,22 @@ export interface JobWorkerDeps {
   readonly random?: () => number;
   readonly leaseMs?: number;
 }
+
+/** Checks whether at least one job of a kind is due. */
+type DueCheck = (kind: Pick<JobKind<never>, 'name' | 'clock'>) => Promise<boolean>;
+
+/**
+ * Creates a check that answers all workers of one turn by one statement. All workers wake at the same interval, and
+ * usually no job is due.
+ */
+export const createDueCheck = ({ database, clock }: Pick<JobWorkerDeps, 'database' | 'clock'>): DueCheck =>
+  createBatch(async (kinds) => {
+    const dueKinds = await createJobRepository(database.knex).findDueKinds(kinds, {
+      now: clock.now(),
+      realNow: clock.realNow(),
+    });
+    return kinds.map(({ name }) => dueKinds.has(name));
+  });
 
 /** Returns the name of the worker that runs jobs of a kind. The queue wakes the worker by this name. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
@@ -53,11 +72,12 @@ export const createJobWorker = (
   { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> },
 ): Worker => {
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
+  const { isAnyDue = createDueCheck(deps) } = deps;
 
   const leaseJob = async (): Promise<LeasedJob | null> => {
-    const clockInstants = { now: clock.now(), realNow: clock.realNow() };
     // Usually no job is due. This check only reads, so that it doesn't take the write lock.
-    if (!(await createJobRepository(database.knex).isAnyDue(kind, clockInstants))) return null;
+    if (!(await isAnyDue(kind))) return null;
+    const clockInstants = { now: clock.now(), realNow: clock.realNow() };
     // The lease grows with the attempts, so that a job that kills its process is also retried less and less often.
     const leaseEndAfter = (attempts: number): number =>
       clockInstants.realNow + Math.max(leaseMs, retryPauseMs(attempts, 1));
