@@ -36,19 +36,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
     for (const socket of [...gatewayByDevice].flat()) socket.destroy();
     gatewayByDevice.clear();
   };
-  const tunnelServer = createServer(async (deviceSocket) => {
-    if (isBlocked) {
-      attemptCount += 1;
-      deviceSocket.resetAndDestroy();
-      return;
-    }
-    deviceSocket.on('error', () => undefined);
-    // A device that gives up before the end of the handshake needs no gateway.
-    const isAccepted = await acceptSocksClient(deviceSocket).then(
-      () => true,
-      () => false,
-    );
-    if (!isAccepted || deviceSocket.destroyed) return;
+  const joinGateway = (deviceSocket: Socket): void => {
     const gatewaySocket = connect(Number(new URL(url).port), new URL(url).hostname);
     gatewayByDevice.set(deviceSocket, gatewaySocket);
     deviceSocket.pipe(gatewaySocket).pipe(deviceSocket);
@@ -65,6 +53,19 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
           gatewayByDevice.delete(deviceSocket);
         });
     }
+  };
+  const tunnelServer = createServer((deviceSocket) => {
+    if (isBlocked) {
+      attemptCount += 1;
+      deviceSocket.resetAndDestroy();
+      return;
+    }
+    deviceSocket.on('error', () => undefined);
+    acceptSocksClient(deviceSocket).then(
+      () => joinGateway(deviceSocket),
+      // A device that gives up before the end of the handshake needs no gateway.
+      () => undefined,
+    );
   });
   tunnelServer.listen(0, '127.0.0.1');
   await once(tunnelServer, 'listening');

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic, PlaceholderNamesContext } from './avatar';
+import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic } from './avatar';
+import { PlaceholderNamesContext } from './placeholder-names';
 
 describe('initials', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { UserRound } from 'lucide-react';
-import { createContext, use, useState } from 'react';
+import { use, useState } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon, textHash } from './art/art';
+import { PlaceholderNamesContext } from './placeholder-names';
 import { textStyles, tokens } from './theme/tokens';
 
 /** Background colours for white initials; the contrast to white is at least 6:1. */
@@ -26,12 +27,6 @@ export const AVATAR_COLORS = [
 
 /** Background of the figure of people without a name. */
 const NAMELESS_COLOR = '#37566a';
-
-/**
- * Texts that stand in place of a missing name, for example „Jemand“. People with such a text get a figure instead of
- * initials.
- */
-export const PlaceholderNamesContext = createContext<readonly string[]>([]);
 
 /** Returns the background colour for a name; a name has the same colour on every device. */
 export const avatarColorOf = (name: string): string =>

@@ -8,7 +8,7 @@ import { createTestClock } from '../testing/test-clock';
 import { bindJob, retryPauseMs } from './job';
 import { createDeadLetters, createJobQueue, DEAD_RETENTION_MS, pruneDeadJobs } from './job-queue';
 import type { JobContext, JobError } from './job-types';
-import { createDueCheck, createJobWorker, LEASE_MS } from './job-worker';
+import { createJobWorker, LEASE_MS } from './job-worker';
 
 describe('the pause after a failed attempt', () => {
   it('doubles from five seconds to a quarter of an hour', () => {
@@ -85,27 +85,6 @@ describeOnEachEngine('a job', (databases) => {
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'b' } }));
     await stampWorker.run();
     expect([await stamps('a'), await stamps('b'), await database.knex('job')]).toEqual([0, 1, []]);
-  });
-
-  it('is found for the workers of all kinds by one look, each by the clock of its kind', async () => {
-    const { database, queue, clock } = await openJobQueue();
-    await database.write(async (tx) => {
-      await queue.enqueue(tx, stampJob, { payload: { paper: 'a' }, dueAt: clock.realNow() });
-      await queue.enqueue(tx, remindJob, { payload: { text: 'later' }, dueAt: clock.now() + 1 });
-    });
-    let lookCount = 0;
-    const watchedDatabase = {
-      ...database,
-      get knex() {
-        lookCount += 1;
-        return database.knex;
-      },
-    };
-    const isAnyDue = createDueCheck({ database: watchedDatabase, clock });
-    expect(await Promise.all([isAnyDue(stampJob), isAnyDue(remindJob)])).toEqual([true, false]);
-    await clock.moveTo(clock.now() + 1);
-    expect(await Promise.all([isAnyDue(stampJob), isAnyDue(remindJob)])).toEqual([true, true]);
-    expect(lookCount).toBe(2);
   });
 
   it('wakes its worker after the commit, if there is one', async () => {

@@ -2,17 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
-import { createBatch } from '../batch';
 import type { Clock } from '../clock';
 import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
 import { errorCodeOf } from '../errors';
 import type { Worker } from '../worker';
+import { createDueCheck } from './due-check';
+import type { DueCheck } from './due-check';
 import { retryPauseMs } from './job';
 import type { WakingJobQueue } from './job-queue';
 import { createJobRepository } from './job-repository';
 import type { LeasedJob } from './job-repository';
-import type { BoundJob, JobContext, JobError, JobKind } from './job-types';
+import type { BoundJob, JobContext, JobError } from './job-types';
 
 const POLL_INTERVAL_MS = 500;
 
@@ -41,22 +42,6 @@ export interface JobWorkerDeps {
   readonly random?: () => number;
   readonly leaseMs?: number;
 }
-
-/** Checks whether at least one job of a kind is due. */
-type DueCheck = (kind: Pick<JobKind<never>, 'name' | 'clock'>) => Promise<boolean>;
-
-/**
- * Creates a check that answers all workers of one turn by one statement. All workers wake at the same interval, and
- * usually no job is due.
- */
-export const createDueCheck = ({ database, clock }: Pick<JobWorkerDeps, 'database' | 'clock'>): DueCheck =>
-  createBatch(async (kinds) => {
-    const dueKinds = await createJobRepository(database.knex).findDueKinds(kinds, {
-      now: clock.now(),
-      realNow: clock.realNow(),
-    });
-    return kinds.map(({ name }) => dueKinds.has(name));
-  });
 
 /** Returns the name of the worker that runs jobs of a kind. The queue wakes the worker by this name. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;

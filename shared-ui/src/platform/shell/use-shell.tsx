@@ -3,7 +3,7 @@ import type { Account } from '@mahlzeit/contract';
 import { DELETED_PERSON, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { PlaceholderNamesContext } from '../../ui/avatar';
+import { PlaceholderNamesContext } from '../../ui/placeholder-names';
 import { OverlayNavigationContext } from '../../ui/overlay-navigation';
 import { useMinute } from '../browser/page-hooks';
 import type { LiveStatus } from '../live/live-client';
