@@ -1,6 +1,6 @@
+import { DELETED_PERSON, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic } from './avatar';
-import { PlaceholderNamesContext } from './placeholder-names';
 
 describe('initials', () => {
   it.each([
@@ -43,15 +43,18 @@ describe('an avatar', () => {
   });
 });
 
-it.each(['', '–', 'Jemand'])('draws a figure without letters for a person without a name: %j', (name) => {
-  const { container } = render(
-    <PlaceholderNamesContext value={['Jemand']}>
-      <Avatar name={name} />
-      <Mosaic mosaicPeople={[{ key: 'a', name }]} />
-    </PlaceholderNamesContext>,
-  );
-  expect([container.textContent, container.querySelectorAll('svg').length]).toEqual(['', 2]);
-});
+it.each(['', '–', NAMELESS_PERSON, DELETED_PERSON])(
+  'draws a figure without letters for a person without a name: %j',
+  (name) => {
+    const { container } = render(
+      <>
+        <Avatar name={name} />
+        <Mosaic mosaicPeople={[{ key: 'a', name }]} />
+      </>,
+    );
+    expect([container.textContent, container.querySelectorAll('svg').length]).toEqual(['', 2]);
+  },
+);
 
 const mosaicPeopleOf = (personCount: number) =>
   Array.from({ length: personCount }, (_, index) => ({ key: `${index}`, name: `P${index} Q` }));

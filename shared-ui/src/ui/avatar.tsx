@@ -1,8 +1,7 @@
 import { UserRound } from 'lucide-react';
-import { use, useState } from 'react';
+import { useState } from 'react';
 import styled, { css } from 'styled-components';
-import { Icon, textHash } from './art/art';
-import { PlaceholderNamesContext } from './placeholder-names';
+import { textHash } from './art/art';
 import { textStyles, tokens } from './theme/tokens';
 
 /** Background colours for white initials; the contrast to white is at least 6:1. */
@@ -25,8 +24,15 @@ export const AVATAR_COLORS = [
   '#37566a',
 ] as const;
 
-/** Background of the figure of people without a name. */
-const NAMELESS_COLOR = '#37566a';
+/**
+ * Texts of the contract that stand in place of a missing name (`NAMELESS_PERSON`, `DELETED_PERSON`). People with such a
+ * text get a figure instead of initials.
+ */
+const PLACEHOLDER_NAMES: readonly string[] = ['Jemand', 'Gelöschtes Konto'];
+
+/** Figure of people without a name, and its background. */
+const FIGURE = <UserRound size="55%" />;
+const FIGURE_COLOR = AVATAR_COLORS[15];
 
 /** Returns the background colour for a name; a name has the same colour on every device. */
 export const avatarColorOf = (name: string): string =>
@@ -61,17 +67,10 @@ export const initialsOf = (name: string): string | null => {
 
 const firstInitialOf = (initials: string): string => [...graphemeSegmenter.segment(initials)][0]?.segment ?? initials;
 
-interface InitialsProps {
-  readonly name: string;
-  readonly showsOneLetter: boolean;
-  /** Width and height in px of the figure of somebody without a name. */
-  readonly figureSize: number;
-}
-
 /** Returns the background colour and the content of an avatar without a picture: initials, or a figure. */
-const useInitials = ({ name, showsOneLetter, figureSize }: InitialsProps) => {
-  const initials = use(PlaceholderNamesContext).includes(name) ? null : initialsOf(name);
-  if (initials === null) return { color: NAMELESS_COLOR, content: <Icon source={UserRound} size={figureSize} /> };
+const drawName = (name: string, showsOneLetter: boolean) => {
+  const initials = PLACEHOLDER_NAMES.includes(name) ? null : initialsOf(name);
+  if (initials === null) return { color: FIGURE_COLOR, content: FIGURE };
   return { color: avatarColorOf(name), content: showsOneLetter ? firstInitialOf(initials) : initials };
 };
 
@@ -93,9 +92,6 @@ const EDGE_AND_FONT_BY_SIZE = {
   page: { edge: 160, font: 48 },
 } as const;
 
-/** Part of an avatar's width that the figure of somebody without a name takes. */
-const FIGURE_SHARE = 0.55;
-
 /**
  * Picture of a person, or the person's initials, or a figure for a person without a name. Hidden from assistive
  * technology: callers show the name beside the avatar.
@@ -103,7 +99,7 @@ const FIGURE_SHARE = 0.55;
 export const Avatar = ({ name, pictureUrl = null, size = 'regular', showsOneLetter = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { edge, font } = EDGE_AND_FONT_BY_SIZE[size];
-  const { color, content } = useInitials({ name, showsOneLetter, figureSize: Math.round(edge * FIGURE_SHARE) });
+  const { color, content } = drawName(name, showsOneLetter);
   if (pictureUrl !== null && pictureUrl !== brokenUrl)
     return (
       <AvatarPicture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />
@@ -156,8 +152,6 @@ interface MosaicProps {
 
 const MAX_MOSAIC_PIECES = 4;
 const MAX_OVERFLOW_COUNT = 99;
-/** Width and height of a figure in a piece of a mosaic. */
-const MOSAIC_FIGURE_PX = 14;
 
 interface MosaicPieceProps {
   readonly person: MosaicPerson;
@@ -167,7 +161,7 @@ interface MosaicPieceProps {
 
 const MosaicPiece = ({ person: { name, pictureUrl = null }, isShort }: MosaicPieceProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const { color, content } = useInitials({ name, showsOneLetter: isShort, figureSize: MOSAIC_FIGURE_PX });
+  const { color, content } = drawName(name, isShort);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   if (hasPicture) return <PhotoCell src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} />;
   return <InitialsCell $color={color}>{content}</InitialsCell>;

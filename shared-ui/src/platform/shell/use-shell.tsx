@@ -1,16 +1,12 @@
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Account } from '@mahlzeit/contract';
-import { DELETED_PERSON, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { PlaceholderNamesContext } from '../../ui/placeholder-names';
 import { OverlayNavigationContext } from '../../ui/overlay-navigation';
 import { useMinute } from '../browser/page-hooks';
 import type { LiveStatus } from '../live/live-client';
 import { accountOf, uidOf } from '../session/session-state';
 import type { SessionView, ShellApi } from './shell-contract';
-
-const PLACEHOLDER_NAMES = [NAMELESS_PERSON, DELETED_PERSON];
 
 const ShellContext = createContext<ShellApi | null>(null);
 
@@ -18,9 +14,7 @@ const ShellContext = createContext<ShellApi | null>(null);
 export const ShellProvider = ({ shell, children }: { readonly shell: ShellApi; readonly children: ReactNode }) => (
   <ShellContext value={shell}>
     <Provider store={shell.store}>
-      <PlaceholderNamesContext value={PLACEHOLDER_NAMES}>
-        <OverlayNavigationContext value={shell.navigation}>{children}</OverlayNavigationContext>
-      </PlaceholderNamesContext>
+      <OverlayNavigationContext value={shell.navigation}>{children}</OverlayNavigationContext>
     </Provider>
   </ShellContext>
 );
