@@ -48,7 +48,10 @@ const createReadinessCheck =
       database: isDatabaseReachable,
       migrations: isDatabaseMigrated,
       bus: sharedState.bus.isConnected(),
-      degraded: sharedState.isDegraded() ? ['redis'] : [],
+      degraded: [
+        ...(sharedState.isDegraded() ? (['redis'] as const) : []),
+        ...(database.isDiskFull() ? (['disk'] as const) : []),
+      ],
     };
   };
 

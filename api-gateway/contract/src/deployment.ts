@@ -52,8 +52,11 @@ export const Readiness = z.object({
   migrations: z.boolean(),
   /** True when the messages that gateway processes send each other arrive. */
   bus: z.boolean(),
-  /** Configured parts that don't answer, so that the gateway does without them: `redis`. */
-  degraded: z.array(z.enum(['redis'])),
+  /**
+   * Parts that the gateway does without: `redis` doesn't answer, or the database's `disk` is full, so that pages can be
+   * read and nothing is written.
+   */
+  degraded: z.array(z.enum(['redis', 'disk'])),
 });
 export type Readiness = z.infer<typeof Readiness>;
 

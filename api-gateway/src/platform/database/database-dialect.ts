@@ -29,6 +29,8 @@ export interface DatabaseDialect {
   isConflict(error: unknown): boolean;
   /** Checks whether an error means that the database can't be reached, or not in time. The request may be repeated. */
   isUnavailable(error: unknown): boolean;
+  /** Checks whether an error means that the database's disk is full. Such an error is `isUnavailable` as well. */
+  isDiskFull(error: unknown): boolean;
   /** Throws for a transaction that the engine would roll back instead of committing it. */
   checkBeforeCommit(trx: Knex.Transaction): Promise<void>;
   /** Closes all resources except the pools of the writer and the readers. */

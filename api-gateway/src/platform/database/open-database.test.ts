@@ -431,6 +431,27 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
     }
   });
 
+  it('refuses writes while the disk is full, says so, and goes on once there is room', async () => {
+    const database = openDatabase({
+      dialect: createSqliteDialect({ file: `${temporaryFolder}/full.db`, driver }),
+      realNow: () => 0,
+    });
+    await database.migrate(migrations);
+    // SQLite reports a file of its largest size like a full disk.
+    const limitPages = (pageCount: number) =>
+      database.writeInTransaction((knex) => knex.raw(`pragma max_page_count = ${pageCount}`));
+    const write = () =>
+      database.write(({ knex }) => knex('setting').insert({ key: 'long', value: 'x'.repeat(1_000_000) }));
+    await limitPages(1);
+    await expect(write()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1_000 });
+    expect(database.isDiskFull()).toBe(true);
+    expect(await database.knex('setting').where({ key: 'long' })).toEqual([]);
+    await limitPages(1_000_000);
+    await write();
+    expect(database.isDiskFull()).toBe(false);
+    await database.close();
+  });
+
   it('reports the name of a file that is no database', async () => {
     writeFileSync(`${temporaryFolder}/text.db`, 'no database '.repeat(1000));
     const database = openDatabase({

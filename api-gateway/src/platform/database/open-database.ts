@@ -7,6 +7,7 @@ import { appendChanges } from './change-log';
 import type { AppendedWrite } from './change-log';
 import type { Connection, Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
+import { AppError } from '../errors';
 import { refuseMovedDatabase } from './moved-database';
 import { setRunAtOnce } from './statement';
 import { createTransactionScope, createWithLock, unavailableErrorOf } from './write-lock';
@@ -71,6 +72,8 @@ export interface OpenDatabase extends Database {
   guardWrites<T>(guard: WriteGuard, work: () => Promise<T>): Promise<T>;
   /** Checks whether an error makes the running write run again, so that nobody needs to handle or log it. */
   runsAgainAfter(error: unknown): boolean;
+  /** Checks whether the last write of this process failed because the database's disk is full. */
+  isDiskFull(): boolean;
   /** Converts an error of a database that can't be reached to `unavailable`; returns other errors unchanged. */
   toAppError(error: unknown): unknown;
   close(): Promise<void>;
@@ -128,16 +131,30 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     }
   };
 
+  let hasFullDisk = false;
+  const noteDisk = async <T>(write: Promise<T>): Promise<T> => {
+    try {
+      const result = await write;
+      hasFullDisk = false;
+      return result;
+    } catch (error) {
+      if (error instanceof AppError && dialect.isDiskFull(error.cause)) hasFullDisk = true;
+      throw error;
+    }
+  };
+
   const commitWork = async <T>(transactionWork: (trx: Knex.Transaction) => Promise<WriteResult<T>>): Promise<T> => {
     const {
       value,
       appended: appendedWrite,
       afterCommit,
-    } = await withLock(dialect.lock, async (trx, tx) => {
-      await checkGuard(writeGuards.getStore(), trx);
-      const writeResult = await transactionWork(trx);
-      return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
-    });
+    } = await noteDisk(
+      withLock(dialect.lock, async (trx, tx) => {
+        await checkGuard(writeGuards.getStore(), trx);
+        const writeResult = await transactionWork(trx);
+        return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
+      }),
+    );
     if (appendedWrite !== null)
       for (const commitListener of commitListeners) runAfterCommit(() => commitListener(appendedWrite));
     afterCommit.forEach(runAfterCommit);
@@ -176,6 +193,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     },
     isInTransaction: () => transactionScope.current() !== null,
     runsAgainAfter: (error) => transactionScope.mayRunAgain() && dialect.isConflict(error),
+    isDiskFull: () => hasFullDisk,
     toAppError: (error) => unavailableErrorOf(error, dialect),
     migrate: (migrations) =>
       withLock(dialect.lockForMigration, async (trx) => {

@@ -120,11 +120,17 @@ const isConnectionLost = (error: unknown): boolean =>
   typeof error.message === 'string' &&
   LOST_CONNECTION_TEXT.test(error.message);
 
-/** Checks whether an error means that PostgreSQL can't be reached, or not in time. */
+const isDiskFull = (error: unknown): boolean => errorCodeOf(error) === '53100';
+
+/** Checks whether an error means that PostgreSQL can't be reached, not in time, or can't write. */
 export const isUnavailable = (error: unknown): boolean => {
   const code = errorCodeOf(error);
   if (code === null) return isConnectionLost(error);
-  return code.startsWith('08') || [LOST_AGAINST_OTHERS, NOT_IN_TIME, NETWORK_ERRORS].some((codes) => codes.has(code));
+  return (
+    isDiskFull(error) ||
+    code.startsWith('08') ||
+    [LOST_AGAINST_OTHERS, NOT_IN_TIME, NETWORK_ERRORS].some((codes) => codes.has(code))
+  );
 };
 
 /** Creates the dialect for PostgreSQL. Other processes may also write to the database, at the same time (ADR 55). */
@@ -173,6 +179,7 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
     return code !== null && (LOST_AGAINST_OTHERS.has(code) || BROKEN_INTEGRITY.has(code));
   },
   isUnavailable,
+  isDiskFull,
 
   async checkBeforeCommit(trx) {
     const connection: PostgresConnection = await trx.client.acquireConnection();

@@ -149,6 +149,8 @@ const knexConfigOf = (
   pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extraPragmas, onRunner) },
 });
 
+const isDiskFull = (error: unknown): boolean => errorCodeOf(error) === 'SQLITE_FULL';
+
 /** Creates the dialect for SQLite through one of its two drivers. Other processes may also write to the file. */
 export const createSqliteDialect = (database: SqliteConfig): DatabaseDialect => {
   mkdirSync(dirname(database.file), { recursive: true });
@@ -183,7 +185,8 @@ export const createSqliteDialect = (database: SqliteConfig): DatabaseDialect => 
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
     // Only one write runs at a time.
     isConflict: () => false,
-    isUnavailable: () => false,
+    isUnavailable: isDiskFull,
+    isDiskFull,
     checkBeforeCommit: () => Promise.resolve(),
     // Only one connection writes, so its synchronous function fits every write transaction.
     writeAtOnce: () => runOnWriter,

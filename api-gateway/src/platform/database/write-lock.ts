@@ -98,6 +98,11 @@ export const createWithLock = (
   ): Promise<AttemptResult<T>> => {
     let isLocked = false;
     let conflictError: unknown = null;
+    let workError: unknown = null;
+    const noteWorkError = (error: unknown): never => {
+      workError = error;
+      throw error;
+    };
     try {
       return await writerKnex.transaction(async (trx) => {
         // The work may have caught the error of a statement, so the statements themselves are watched.
@@ -115,13 +120,14 @@ export const createWithLock = (
           );
           if (conflictError !== null && !isAlone) throw conflictError;
           await dialect.checkBeforeCommit(trx);
-          return { end: 'committed', value };
-        });
+          return { end: 'committed' as const, value };
+        }).catch(noteWorkError);
       });
     } catch (error) {
       if (!isLocked && dialect.isLockBusy(error)) return { end: 'lockBusy' };
       if (!isAlone && (conflictError !== null || dialect.isConflict(error))) return { end: 'conflict' };
-      throw unavailableErrorOf(error, dialect);
+      // SQLite has then rolled back by itself, so that knex fails to roll back, with another error.
+      throw unavailableErrorOf(dialect.isDiskFull(workError) ? workError : error, dialect);
     }
   };
 
