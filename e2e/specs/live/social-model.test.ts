@@ -1,63 +1,26 @@
-import {
-  BlockedUser,
-  BlockingUser,
-  Chat,
-  ChatMessage,
-  ChatRead,
-  chatTopic,
-  Contact,
-  ContactGroup,
-  Notification,
-  Person,
-} from '@mahlzeit/contract';
-import type { LiveItem } from '@mahlzeit/contract';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { seedChats } from '../../../api-gateway/src/modules/chat';
-import { createMessageRepository } from '../../../api-gateway/src/modules/chat/message-repository';
-import { presentMessage } from '../../../api-gateway/src/modules/chat/chat-presenter';
 import { registerCompanion } from '../../../api-gateway/src/modules/chat/testing/companions';
 import { makeContacts } from '../../../api-gateway/src/modules/contacts/testing/relations';
 import { connectLive } from '../../../api-gateway/src/platform/testing/live-test-client';
-import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';
 import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
 import type { TestGateway } from '../../../api-gateway/src/platform/testing/test-gateway';
+import { findDifferences, hasSentAllMessages, MESSAGE_WINDOW, readAllMessages, readFreshPage } from './fresh-page';
 import { openSocialPage } from './social-page';
-import type { HeldItem, SocialPage } from './social-page';
+import type { SocialPage } from './social-page';
 import { commandsArbitrary, performCommand, waitTurns } from './social-commands';
 import type { SocialRun } from './social-commands';
 
 /** Number of command sequences that the same three users run, each from the state in which the previous one ended. */
 const SEQUENCES_PER_RUN = 20;
 const RUN_COUNT = 50;
-const MESSAGE_WINDOW = 50;
 /**
  * Maximum of event loop turns that the pages and the gateway may need until all changes have arrived. About fifty turns
  * are usual.
  */
 const MAX_TURNS = 5_000;
 const TIME_LIMIT_MS = 400_000;
-
-const SCHEMA_BY_COLLECTION = {
-  contacts: Contact,
-  contactGroups: ContactGroup,
-  notifications: Notification,
-  blockedUsers: BlockedUser,
-  isBlockedBy: BlockingUser,
-  chats: Chat,
-  chatReads: ChatRead,
-  participants: Person,
-};
-type CollectionName = keyof typeof SCHEMA_BY_COLLECTION;
-const OWN_COLLECTIONS: readonly CollectionName[] = [
-  'contacts',
-  'contactGroups',
-  'notifications',
-  'blockedUsers',
-  'isBlockedBy',
-  'chats',
-  'chatReads',
-];
 
 /** Members of all chats, by user number: one chat for each pair, and one for all three. */
 const CHAT_MEMBERS = [
@@ -66,130 +29,6 @@ const CHAT_MEMBERS = [
   [1, 2],
   [0, 1, 2],
 ] as const;
-
-const sortedJson = (items: readonly HeldItem[]): string =>
-  JSON.stringify([...items].sort((firstItem, secondItem) => (firstItem.key < secondItem.key ? -1 : 1)));
-
-// Compares messages by these fields only: the response to the author holds further fields.
-const messagesText = (messages: readonly ChatMessage[]): string =>
-  JSON.stringify(
-    messages.map(({ key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed }) => [
-      key,
-      chatKey,
-      authorKey,
-      content,
-      contentId,
-      timestamp,
-      clientKey,
-      removed,
-    ]),
-  );
-
-/** Returns the items of a topic's first snapshot, as a new subscriber receives it. */
-const readSnapshot = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
-  const items: LiveItem[] = [];
-  client.say({ op: 'sub', id: topic, topic });
-  for (;;) {
-    const snapshotFrame = await client.next('snap');
-    items.push(...snapshotFrame.items);
-    if (!snapshotFrame.more) break;
-  }
-  await client.next('live');
-  client.say({ op: 'unsub', id: topic });
-  return items;
-};
-
-const parseItemsOfCollection = (items: readonly LiveItem[], collectionName: CollectionName): readonly HeldItem[] =>
-  items
-    .filter(({ collection }) => collection === collectionName)
-    .map(({ value }) => z.parse<z.ZodMiniType<HeldItem>>(SCHEMA_BY_COLLECTION[collectionName], value));
-
-/** Data of one chat: the snapshot that a newly opened page receives, and all messages ever sent in the chat. */
-interface FreshChat {
-  readonly participants: string;
-  readonly messages: readonly ChatMessage[];
-}
-
-interface FreshPage {
-  readonly ownCollectionTexts: Readonly<Record<string, string>>;
-  /** Snapshots of the user's chats, by key. */
-  readonly chats: ReadonlyMap<string, FreshChat>;
-}
-
-const readFreshPage = async (
-  { freshClients, chats }: SocialRun,
-  personIndex: number,
-  messagesByChat: ReadonlyMap<string, readonly ChatMessage[]>,
-): Promise<FreshPage> => {
-  const client = freshClients[personIndex];
-  if (client === undefined) throw new Error(`Missing live client ${personIndex}`);
-  const meItems = await readSnapshot(client, 'me');
-  const freshChats = new Map<string, FreshChat>();
-  for (const { key } of chats.filter(({ people }) => people.includes(personIndex))) {
-    const items = await readSnapshot(client, chatTopic(key));
-    const messages = messagesByChat.get(key) ?? [];
-    const snapshotMessages = items
-      .filter(({ collection }) => collection === 'messages')
-      .map(({ value }) => z.parse(ChatMessage, value));
-    expect(sortedJson(snapshotMessages)).toBe(sortedJson(messages.slice(0, MESSAGE_WINDOW)));
-    freshChats.set(key, { participants: sortedJson(parseItemsOfCollection(items, 'participants')), messages });
-  }
-  return {
-    ownCollectionTexts: Object.fromEntries(
-      OWN_COLLECTIONS.map((collectionName) => [
-        collectionName,
-        sortedJson(parseItemsOfCollection(meItems, collectionName)),
-      ]),
-    ),
-    chats: freshChats,
-  };
-};
-
-/** Returns all messages ever sent, by chat key, the newest first. */
-const readAllMessages = async ({ gateway, chats }: SocialRun): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
-  const messages = createMessageRepository(gateway.database.knex);
-  const messagesByChat = new Map<string, readonly ChatMessage[]>();
-  for (const { key } of chats)
-    messagesByChat.set(key, (await messages.list(key, { limit: 10_000, before: null })).map(presentMessage));
-  return messagesByChat;
-};
-
-/** Returns the differences between a page and a newly opened one; empty if there are none. */
-const findDifferences = (page: SocialPage, freshPage: FreshPage): readonly string[] => {
-  const ownCollections = page.ownCollections();
-  if (ownCollections === null) return ['me is not live'];
-  const chatDifferences = page.openChats().flatMap((chatKey) => {
-    const [{ messages, participants }, freshChat] = [page.chat(chatKey), freshPage.chats.get(chatKey)];
-    const { status, items, hasOlder } = messages.get();
-    if (freshChat === undefined)
-      return status === 'gone' && items.length === 0 && participants.get().items.length === 0
-        ? []
-        : [`${chatKey}: ${status}, ${items.length} messages of others`];
-    const hasExpectedMessageCount = hasOlder
-      ? items.length >= MESSAGE_WINDOW
-      : items.length === freshChat.messages.length;
-    const hasSameMessages = messagesText(items) === messagesText(freshChat.messages.slice(0, items.length));
-    const hasSameParticipants = sortedJson(participants.get().items) === freshChat.participants;
-    return status === 'live' && hasExpectedMessageCount && hasSameMessages && hasSameParticipants
-      ? []
-      : [
-          `${chatKey}: ${status}, ${items.length} of ${freshChat.messages.length}, ${hasSameMessages ? 'the same' : 'others'}, participants ${hasSameParticipants ? 'the same' : 'others'}`,
-        ];
-  });
-  return [
-    ...OWN_COLLECTIONS.filter(
-      (collectionName) =>
-        sortedJson(ownCollections[collectionName] ?? []) !== freshPage.ownCollectionTexts[collectionName],
-    ).map(
-      (collectionName) =>
-        `${collectionName}: ${sortedJson(ownCollections[collectionName] ?? [])} is not ${freshPage.ownCollectionTexts[collectionName]}`,
-    ),
-    ...chatDifferences,
-  ];
-};
-
-const hasSentAllMessages = ({ unsentMessages }: SocialPage): boolean =>
-  unsentMessages.get().every(({ status }) => status === 'refused');
 
 /**
  * Waits until a condition holds, while the network delivers messages. The pages' timers advance meanwhile, because
@@ -220,8 +59,19 @@ const waitUntilSettled = async (run: SocialRun): Promise<void> => {
     () => pages.every(hasSentAllMessages),
     () => `unsent: ${JSON.stringify(pages.map(({ unsentMessages }) => unsentMessages.get()))}`,
   );
-  const messagesByChat = await readAllMessages(run);
-  const freshPages = await Promise.all(pages.map((_, personIndex) => readFreshPage(run, personIndex, messagesByChat)));
+  const messagesByChat = await readAllMessages(
+    run.gateway,
+    run.chats.map(({ key }) => key),
+  );
+  const freshPages = await Promise.all(
+    run.freshClients.map((client, personIndex) =>
+      readFreshPage(
+        client,
+        run.chats.filter(({ people }) => people.includes(personIndex)).map(({ key }) => key),
+        messagesByChat,
+      ),
+    ),
+  );
   for (const [personIndex, page] of pages.entries()) {
     const expectedPage = freshPages[personIndex];
     if (expectedPage === undefined) throw new Error(`Missing fresh page ${personIndex}`);
@@ -327,7 +177,11 @@ describe('pages of three people who write, read, block, unblock and group each o
       );
     const pages = await Promise.all(
       people.map(({ account, browser }) =>
-        openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isParticipant: isChatParticipant }),
+        openSocialPage(
+          () => gateway.url,
+          { account, cookie: browser.cookie ?? '' },
+          { mayReceive: (uid, chatKey) => chatKey === null || isChatParticipant(uid, chatKey) },
+        ),
       ),
     );
     const freshClients = await Promise.all(people.map(({ idToken }) => connectLive(gateway.url, { token: idToken })));
