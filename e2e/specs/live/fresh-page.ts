@@ -53,15 +53,19 @@ const messagesText = (messages: readonly ChatMessage[]): string =>
   );
 
 /** Returns the items of a topic's first snapshot, as a new subscriber receives it. */
-const readSnapshot = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
+const readSnapshot = async (
+  client: LiveTestClient,
+  topic: string,
+  whenRefused: Promise<never>,
+): Promise<readonly LiveItem[]> => {
   const items: LiveItem[] = [];
   client.say({ op: 'sub', id: topic, topic });
   for (;;) {
-    const snapshotFrame = await client.next('snap');
+    const snapshotFrame = await Promise.race([client.next('snap'), whenRefused]);
     items.push(...snapshotFrame.items);
     if (!snapshotFrame.more) break;
   }
-  await client.next('live');
+  await Promise.race([client.next('live'), whenRefused]);
   client.say({ op: 'unsub', id: topic });
   return items;
 };
@@ -99,10 +103,12 @@ export const readFreshPage = async (
   chatKeys: readonly string[],
   messagesByChat: ReadonlyMap<string, readonly ChatMessage[]>,
 ): Promise<FreshPage> => {
-  const meItems = await readSnapshot(client, 'me');
+  const whenRefused = client.next('err').then(({ id, code }) => Promise.reject(new Error(`${id}: ${code}`)));
+  whenRefused.catch(() => undefined);
+  const meItems = await readSnapshot(client, 'me', whenRefused);
   const freshChats = new Map<string, FreshChat>();
   for (const key of chatKeys) {
-    const items = await readSnapshot(client, chatTopic(key));
+    const items = await readSnapshot(client, chatTopic(key), whenRefused);
     const messages = messagesByChat.get(key) ?? [];
     expect(sortedJson(itemsOf(items, 'messages', ChatMessage))).toBe(sortedJson(messages.slice(0, MESSAGE_WINDOW)));
     freshChats.set(key, {

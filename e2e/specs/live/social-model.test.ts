@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import * as z from 'zod/mini';
 import { seedChats } from '../../../api-gateway/src/modules/chat';
 import { registerCompanion } from '../../../api-gateway/src/modules/chat/testing/companions';
 import { makeContacts } from '../../../api-gateway/src/modules/contacts/testing/relations';
+import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';
 import { connectLive } from '../../../api-gateway/src/platform/testing/live-test-client';
 import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
 import type { TestGateway } from '../../../api-gateway/src/platform/testing/test-gateway';
 import { findDifferences, hasSentAllMessages, MESSAGE_WINDOW, readAllMessages, readFreshPage } from './fresh-page';
 import { openSocialPage } from './social-page';
 import type { SocialPage } from './social-page';
+import { expectAllStoredOnce } from './stored-messages';
 import { commandsArbitrary, performCommand, waitTurns } from './social-commands';
 import type { SocialRun } from './social-commands';
 
@@ -21,6 +22,11 @@ const RUN_COUNT = 50;
  */
 const MAX_TURNS = 5_000;
 const TIME_LIMIT_MS = 400_000;
+
+/** Run whose clients have no stored data. They receive what a newly opened page of each user would receive. */
+interface ModelRun extends SocialRun {
+  readonly freshClients: readonly LiveTestClient[];
+}
 
 /** Members of all chats, by user number: one chat for each pair, and one for all three. */
 const CHAT_MEMBERS = [
@@ -47,7 +53,7 @@ const waitUntil = async (
 };
 
 /** Lets all pages reconnect and receive all changes, until each page holds what a newly opened page receives. */
-const waitUntilSettled = async (run: SocialRun): Promise<void> => {
+const waitUntilSettled = async (run: ModelRun): Promise<void> => {
   const { pages, pendingMessages } = run;
   await Promise.all(pendingMessages.splice(0));
   for (const page of pages) {
@@ -91,41 +97,6 @@ const waitUntilSettled = async (run: SocialRun): Promise<void> => {
   }
 };
 
-const StoredMessageRows = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
-
-/** Expects each message to be either stored once or refused because one user has blocked the other, and never both. */
-const expectAllStoredOnce = async ({
-  gateway,
-  chats,
-  pages,
-  acceptedMessages,
-  sentMessages,
-}: SocialRun): Promise<void> => {
-  const messageRows = z.parse(
-    StoredMessageRows,
-    await gateway.database
-      .knex('chat_message')
-      .whereIn(
-        'chat_key',
-        chats.map(({ key }) => key),
-      )
-      .whereNotNull('client_key')
-      .select('chat_key', 'author', 'client_key'),
-  );
-  const storedMessages = messageRows.map(({ chat_key, author, client_key }) => `${chat_key} ${author} ${client_key}`);
-  const refusedMessages = pages.flatMap(({ uid, unsentMessages }) =>
-    unsentMessages.get().map(({ chatKey, clientKey }) => `${chatKey} ${uid} ${clientKey}`),
-  );
-  expect([...storedMessages, ...refusedMessages].sort()).toEqual([...acceptedMessages, ...sentMessages].sort());
-  for (const page of pages) {
-    for (const { chatKey, clientKey } of page.unsentMessages.get()) {
-      expect(chats.find(({ key }) => key === chatKey)?.people).toHaveLength(2);
-      sentMessages.delete(`${chatKey} ${page.uid} ${clientKey}`);
-      page.unsentMessages.discard(clientKey);
-    }
-  }
-};
-
 describe('pages of three people who write, read, block, unblock and group each other', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
@@ -136,7 +107,7 @@ describe('pages of three people who write, read, block, unblock and group each o
     gateway = await gateways.start({ liveLimits: { frameBytes: 4_096 } });
   });
 
-  const startRun = async (): Promise<SocialRun> => {
+  const startRun = async (): Promise<ModelRun> => {
     runCount += 1;
     const people = [
       await registerCompanion(gateway, `anna${runCount}`),
