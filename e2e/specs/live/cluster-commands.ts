@@ -79,7 +79,13 @@ const meetupCommandArbitrary = fc.oneof(
   {
     weight: 7,
     arbitrary: fc.record({
-      kind: fc.constantFrom('join' as const, 'join' as const, 'join' as const, 'decline' as const, 'accept' as const),
+      kind: fc.constantFrom(
+        'join' as const,
+        'join' as const,
+        'decline' as const,
+        'decline' as const,
+        'accept' as const,
+      ),
       who: personArbitrary,
       meetup: meetupArbitrary,
     }),

@@ -136,6 +136,7 @@ describeOnCluster(
       // The third person joins by the link, so the meetup has a chat of its own.
       await performClusterCommand(run, { kind: 'arrange', who: 0, guest: 1 });
       await performClusterCommand(run, { kind: 'join', who: 2, meetup: 0 });
+      for (const [who] of people.entries()) await performClusterCommand(run, { kind: 'openMeetup', who, meetup: 0 });
       return run;
     };
 
