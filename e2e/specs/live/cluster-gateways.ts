@@ -1,4 +1,5 @@
 import { POSTGRES_DEFAULTS } from '../../../api-gateway/src/platform/config/database-config';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createDialect } from '../../../api-gateway/src/platform/database/create-dialect';
 import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../../api-gateway/src/platform/database/open-database';
@@ -11,9 +12,11 @@ import type { TestRedis } from '../../../api-gateway/src/platform/testing/redis-
 import { createTestClock } from '../../../api-gateway/src/platform/testing/test-clock';
 import type { TestClock } from '../../../api-gateway/src/platform/testing/test-clock';
 import type { TestGateway, TestGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
-import { waitUntil } from '../../../api-gateway/src/platform/testing/until';
 
 export const GATEWAY_COUNT = 3;
+
+/** Pause between two questions to a gateway, which leaves the processor to the servers. */
+const PAUSE_MS = 5;
 
 /** Messages to clients are limited to this size, so that snapshots are split into several messages. */
 const FRAME_BYTES = 4_096;
@@ -101,8 +104,11 @@ const createLinkedGateway = async (
 
 const urlOf = ({ clientLink }: LinkedGateway): string => `http://127.0.0.1:${clientLink.port}`;
 
-const isConnectedToRedis = async (linkedGateway: LinkedGateway): Promise<boolean> =>
-  (await (await fetch(`${urlOf(linkedGateway)}/readyz`)).text()).includes('"bus":true');
+/** Waits until a gateway has noticed that its Redis is back or gone. */
+const waitForRedis = async (linkedGateway: LinkedGateway, isConnected: boolean): Promise<void> => {
+  const readReadiness = async (): Promise<string> => (await fetch(`${urlOf(linkedGateway)}/readyz`)).text();
+  while (!(await readReadiness()).includes(`"bus":${isConnected}`)) await delay(PAUSE_MS);
+};
 
 /** Starts PostgreSQL for a cluster, whose gateways begin with `startAfresh`. */
 export const openCluster = async (gateways: TestGateways, redis: TestRedis): Promise<Cluster> => {
@@ -202,10 +208,9 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
     async reconnectRedis() {
       await startRedis();
       for (const { redisLink } of runningGateways()) redisLink.cut();
-      for (const linkedGateway of runningGateways())
-        await waitUntil(async () => !(await isConnectedToRedis(linkedGateway)));
+      await Promise.all(runningGateways().map((linkedGateway) => waitForRedis(linkedGateway, false)));
       for (const { redisLink } of runningGateways()) redisLink.restore();
-      for (const linkedGateway of runningGateways()) await waitUntil(() => isConnectedToRedis(linkedGateway));
+      await Promise.all(runningGateways().map((linkedGateway) => waitForRedis(linkedGateway, true)));
     },
     async restartPostgres(end) {
       await postgres[end]();

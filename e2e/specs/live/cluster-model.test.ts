@@ -25,7 +25,7 @@ import { expectAllStoredOnce, expectMeetupMessagesStoredOnce } from './stored-me
 const SEQUENCES_PER_RUN = isLongRun ? 20 : 3;
 const RUN_COUNT = isLongRun ? 50 : 2;
 const TIME_LIMIT_MS = isLongRun ? 2 * 3_600_000 : 120_000;
-const POLL_MS = 50;
+const POLL_MS = 100;
 const AN_HOUR_MS = 3_600_000;
 
 /** Members of all chats, by user number: one chat for each pair, and one for all three. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { chatTopic } from '@mahlzeit/contract';
 import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';
 import { connectLive } from '../../../api-gateway/src/platform/testing/live-test-client';
@@ -5,12 +6,13 @@ import { outcomeOf } from '../../../api-gateway/src/modules/identity/testing/peo
 import type { ClusterRun } from './cluster-commands';
 import type { FreshPage } from './fresh-page';
 import { findDifferences, hasSentAllMessages, readAllMessages, readFreshPage } from './fresh-page';
-import { waitTurns } from './social-commands';
 
 /** Time in which everything must be up to date after the last command of a sequence. Some 100 ms are usual. */
 const MAX_SETTLE_MS = 30_000;
 /** Time after which fresh pages are read again, because background work may have changed something. */
-const FRESH_PAGE_MS = 500;
+const FRESH_PAGE_MS = 1_000;
+/** Pause between two comparisons, which leaves the processor to the servers. */
+const PAUSE_MS = 5;
 /** The pages' timers run that much faster than the gateways' while a sequence settles. */
 const PAGE_TIME_FACTOR = 3;
 /** Longest time that passes for a page in one turn. A machine that stands still must not look like a dead connection. */
@@ -26,7 +28,7 @@ const waitUntilEqual = async (
     const differences = await readDifferences();
     if (differences.length === 0) return;
     if (performance.now() - startedAt > MAX_SETTLE_MS) throw new Error(differences.join('\n'));
-    await waitTurns(1);
+    await delay(PAUSE_MS);
     const passedMs = Math.min(MAX_PAGE_TURN_MS, (performance.now() - turnBegin) * PAGE_TIME_FACTOR);
     turnBegin = performance.now();
     for (const page of pages) page.timers.advance(passedMs);
@@ -68,9 +70,9 @@ const waitForPages = async (run: ClusterRun): Promise<readonly FreshPage[]> => {
   let [freshPages, readAt]: [readonly FreshPage[], number] = [[], -Infinity];
   await waitUntilEqual(run, async () => {
     if (performance.now() - readAt > FRESH_PAGE_MS) {
-      readAt = performance.now();
       try {
         freshPages = await readFreshPages(run);
+        readAt = performance.now();
       } catch (error) {
         // A gateway whose connections to PostgreSQL have just ended says so once.
         return [String(error)];
