@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ChatMessageView, Invitation, InvitationLink } from '@mahlzeit/contract';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Companion } from '../../../api-gateway/src/modules/chat/testing/companions';
 import type { HttpAnswer } from '../../../api-gateway/src/modules/identity/testing/people';
-import { createBrowser, outcomeOf } from '../../../api-gateway/src/modules/identity/testing/people';
+import { outcomeOf } from '../../../api-gateway/src/modules/identity/testing/people';
 import { RESTAURANT_KEY } from '../../../api-gateway/src/modules/invitations/testing/meetups';
 import type { Cluster } from './cluster-gateways';
 import { GATEWAY_COUNT } from './cluster-gateways';
@@ -33,39 +32,7 @@ export interface ClusterRun extends SocialRun {
 
 /** Meetups of a run; the mails about more of them would only take time. */
 const MAX_MEETUPS = 4;
-/** Pause before a client repeats a request; Retry-After would let it wait for a second. */
-const REPEAT_PAUSE_MS = 10;
 const DAY_MS = 86_400_000;
-
-/**
- * Returns whether a connection has ended before the answer or in the middle of it. `fetch` rejects with the TypeError of
- * Node's own realm, which isn't the one of Jest.
- */
-const isEndOfConnection = (error: unknown): boolean => String(error).startsWith('TypeError');
-
-/**
- * Sends a request to any gateway, as the proxy and the page do: a request whose connection ends, or whose gateway can't
- * reach the database, is repeated at another gateway under the same Idempotency-Key.
- */
-export const callCluster = async (
-  nextUrl: () => string,
-  httpMethod: string,
-  path: string,
-  callOptions: { readonly token: string; readonly body?: object },
-): Promise<HttpAnswer> => {
-  const headers = { 'Idempotency-Key': randomUUID() };
-  for (;;) {
-    const answer = await createBrowser(nextUrl())
-      .call(httpMethod, path, { ...callOptions, headers: httpMethod === 'GET' ? {} : headers })
-      .catch((error: unknown) => {
-        if (isEndOfConnection(error)) return null;
-        throw error;
-      });
-    if (answer !== null && answer.status !== 503) return answer;
-    if (answer !== null) expect(answer.headers.get('Retry-After')).toBe('1');
-    await delay(REPEAT_PAUSE_MS);
-  }
-};
 
 const personArbitrary = fc.nat({ max: 2 });
 const gatewayArbitrary = fc.nat({ max: GATEWAY_COUNT - 1 });

@@ -10,11 +10,12 @@ import { describeOnRedis, testRedis } from '../../../api-gateway/src/platform/te
 import { isLongRun } from '../../../api-gateway/src/platform/testing/rounds';
 import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
 import { createRandom } from '../../../api-gateway/src/seeds/seeded-random';
-import { callCluster, clusterCommandsArbitrary, performClusterCommand } from './cluster-commands';
+import { clusterCommandsArbitrary, performClusterCommand } from './cluster-commands';
 import type { ClusterRun } from './cluster-commands';
 import type { Cluster } from './cluster-gateways';
 import { openCluster } from './cluster-gateways';
 import { createMeetups } from './cluster-meetups';
+import { callCluster } from './cluster-requests';
 import { settle } from './cluster-settling';
 import { MESSAGE_WINDOW } from './fresh-page';
 import { openSocialPage } from './social-page';
@@ -76,7 +77,7 @@ describeOnCluster(
             key,
             uids: members.map((index) => people[index]?.uid ?? ''),
             createdAt: now - 1_000,
-            // The chat of all three users holds more than one window of messages (the number that a page loads at once).
+            // The chat of all three users holds more than one window of messages, which a page loads at once.
             messages: Array.from({ length: members.length === 2 ? 1 : MESSAGE_WINDOW + 5 }, (_, index) => ({
               author: people[members[index % 2] ?? 0]?.uid ?? '',
               sentAt: now - 900 + index,
@@ -153,8 +154,7 @@ describeOnCluster(
               const run = await startRun(isPolling, seed);
               try {
                 for (const commandSequence of commandSequences) {
-                  // The clock advances by one second for each sequence, because the gateway limits the number of messages
-                  // that a WebSocket may send per second.
+                  // The gateway limits the number of messages that a WebSocket may send per second.
                   cluster.clock.advance(1_000);
                   for (const command of commandSequence) await performClusterCommand(run, command);
                   await settle(run, isPolling);

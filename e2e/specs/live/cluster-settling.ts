@@ -8,14 +8,14 @@ import type { FreshPage } from './fresh-page';
 import { findDifferences, hasSentAllMessages, readAllMessages, readFreshPage } from './fresh-page';
 
 /** Time in which everything must be up to date after the last command of a sequence. Some 100 ms are usual. */
-const MAX_SETTLE_MS = 30_000;
+const MAX_SETTLE_MS = 90_000;
 /** Time after which fresh pages are read again, because background work may have changed something. */
 const FRESH_PAGE_MS = 1_000;
 /** Pause between two comparisons, which leaves the processor to the servers. */
 const PAUSE_MS = 5;
 /** The pages' timers run that much faster than the gateways' while a sequence settles. */
-const PAGE_TIME_FACTOR = 3;
-/** Longest time that passes for a page in one turn. A machine that stands still must not look like a dead connection. */
+const PAGE_TIME_FACTOR = 2;
+/** Longest time that passes for a page in one turn: a machine that stands still must not look like a dead line. */
 const MAX_PAGE_TURN_MS = 500;
 
 /** Lets the pages' time pass until there are no differences any more. */

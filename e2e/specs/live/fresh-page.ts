@@ -95,8 +95,8 @@ export interface FreshPage {
 }
 
 /**
- * Reads what a newly opened page of a user receives from a client that has no stored data. `chatKeys` are the chats that
- * the user may read, `messagesByChat` holds all messages ever sent.
+ * Reads what a newly opened page of a user receives. `chatKeys` are the chats that the user may read, `messagesByChat`
+ * holds all messages ever sent.
  */
 export const readFreshPage = async (
   client: LiveTestClient,

@@ -47,7 +47,7 @@ export const expectAllStoredOnce = async (run: SocialRun): Promise<void> => {
 };
 
 /**
- * Expects each message to the own chat of a meetup to be stored once at most, and all but the refused ones to be stored.
+ * Expects each message to the own chat of a meetup to be stored once at most, and to be stored unless it was refused.
  * A message may be stored and refused: its author has left before its answer was lost and the message repeated.
  */
 export const expectMeetupMessagesStoredOnce = async (run: ClusterRun): Promise<void> => {
