@@ -3,6 +3,7 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createPartnerTokens } from './modules/discovery';
 import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { storeUser, storeVisitor } from './modules/identity/testing/stored-people';
+import { securityHeadersOf } from './platform/http/security-headers';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 import { CALLER_KINDS, type AnnaTestData, type RequestParts, type CallerKind } from './testing/access/access-row';
 import { accountRows } from './testing/access/account-rows';
@@ -13,6 +14,9 @@ import { placeAccessCases } from './testing/access/place-rows';
 import { releaseRows } from './testing/access/release-rows';
 import { socialRows } from './testing/access/social-rows';
 import { getTestPaperRoute, testPaperModule, testPaperRows } from './testing/access/test-papers';
+
+// In the spelling of the Fetch API.
+const securityHeaders = Object.fromEntries(new Headers({ ...securityHeadersOf(null) }));
 
 // Each combination of route and caller has a user of its own, because a route may end a session that another route
 // needs.
@@ -91,6 +95,7 @@ describe('who may call what', () => {
     const text = await response.text();
     return {
       text,
+      headers: Object.fromEntries(response.headers),
       type: response.headers.get('Content-Type'),
       ending: response.status === 200 ? 'ok' : ErrorBody.parse(JSON.parse(text)).code,
     };
@@ -109,12 +114,13 @@ describe('who may call what', () => {
       const endingByCallerKind: Record<string, unknown> = {};
       for (const callerKind of CALLER_KINDS) {
         const email = `${callerKind}-${name.toLowerCase()}@mahlzeit.test`;
-        const { text, type, ending } = await sendRequest(
+        const { text, headers, type, ending } = await sendRequest(
           route,
           accessRow.ask?.(email) ?? {},
           await tokenByCallerKind[callerKind](email),
         );
         endingByCallerKind[callerKind] = ending;
+        expect(headers).toMatchObject(securityHeaders);
         expect(type).toMatch(
           ending === 'ok' && route.answersFile !== undefined ? route.answersFile : 'application/json',
         );

@@ -13,8 +13,9 @@ import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { createDialect } from './platform/database/create-dialect';
 import type { OpenDatabase } from './platform/database/open-database';
-import { listen } from './platform/http/http-server';
-import type { ListeningServer } from './platform/http/http-server';
+import { listen } from './platform/http/listening-server';
+import type { ListeningServer } from './platform/http/listening-server';
+import { securityHeadersOf } from './platform/http/security-headers';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { makePeriodicJobsDue } from './platform/jobs/periodic-jobs';
 import { defaultLiveLimits } from './platform/live/live-limits';
@@ -142,7 +143,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   );
   const liveLimits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
   const liveServer = startLive(
-    { database, bus, clock, limits: liveLimits, metrics, log, publicUrl: address.publicUrl },
+    { database, bus, clock, limits: liveLimits, metrics, log, pageOrigins: address.pageOrigins },
     composedModules,
   );
   listening.onUpgrade(liveServer.handleUpgrade);
@@ -152,6 +153,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     createGatewayApp(
       {
         ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
+        publicUrl: address.publicUrl,
         livePollRoute: liveServer.pollRoute,
         isDraining: () => isDraining,
       },
@@ -186,9 +188,11 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     catchUp: () => workers.runAll(),
     async drain() {
       isDraining = true;
+      listening.endConnections();
       await delay(config.drainMs);
     },
     async close() {
+      listening.endConnections();
       const serverClosing = listening.close();
       await liveServer.close();
       await workers.stop();
@@ -225,7 +229,7 @@ const startWithDatabase = async (
  * the port is in use.
  */
 export const createGateway = async (config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> => {
-  const listening = await listen(config);
+  const listening = await listen({ ...config, headers: securityHeadersOf(config.publicUrl) });
   try {
     return await startWithDatabase(listening, config, overrides);
   } catch (error) {

@@ -6,9 +6,10 @@ import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
-import { createHttpApp, createOperationRouter } from './platform/http/http-server';
-import type { OperationDeps } from './platform/http/http-server';
+import { createHttpApp } from './platform/http/http-app';
 import { createIdempotency } from './platform/http/idempotency';
+import { createHealthRouter, createMetricsRouter, createSecurityTextRouter } from './platform/http/operation-router';
+import type { HealthDeps } from './platform/http/operation-router';
 import { createPartnerVerifier } from './platform/http/partner-access';
 import type { BoundRoute } from './platform/http/route-types';
 import { createAuthenticator, createRouteServer } from './platform/http/route-server';
@@ -16,7 +17,11 @@ import type { Metrics } from './platform/metrics';
 import type { SharedState } from './open-shared-state';
 
 interface HttpDeps {
-  readonly config: Pick<GatewayConfig, 'version' | 'stage' | 'commit' | 'trustsProxy'>;
+  readonly config: Pick<
+    GatewayConfig,
+    'version' | 'stage' | 'commit' | 'trustsProxy' | 'metricsToken' | 'securityContact'
+  >;
+  readonly publicUrl: string;
   readonly database: OpenDatabase;
   readonly sharedState: Pick<SharedState, 'bus' | 'store' | 'isDegraded'>;
   readonly clock: Clock;
@@ -32,7 +37,7 @@ interface HttpDeps {
 }
 
 const createReadinessCheck =
-  ({ database, sharedState }: Pick<HttpDeps, 'database' | 'sharedState'>): OperationDeps['checkReadiness'] =>
+  ({ database, sharedState }: Pick<HttpDeps, 'database' | 'sharedState'>): HealthDeps['checkReadiness'] =>
   async () => {
     const isDatabaseReachable = await database.knex.raw('select 1').then(
       () => true,
@@ -47,13 +52,14 @@ const createReadinessCheck =
     };
   };
 
-/** Limit of requests with a wrong partner token, for one IP address. */
-const PARTNER_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
+/** Limit of requests with a wrong token of partners or of the metrics, for one IP address. */
+const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
 
 /** Creates the HTTP application with the routes and routers of all modules. */
 export const createGatewayApp = (
   {
-    config: { version, stage, commit, trustsProxy },
+    config: { version, stage, commit, trustsProxy, metricsToken, securityContact },
+    publicUrl,
     database,
     sharedState,
     clock,
@@ -71,7 +77,7 @@ export const createGatewayApp = (
     partners: createPartnerVerifier({
       partnerToken,
       findRestaurant: findTokenRestaurant,
-      wrongTokenLimiter: sharedState.store.createRateLimiter('partner-token', PARTNER_RATE_LIMIT),
+      wrongTokenLimiter: sharedState.store.createRateLimiter('partner-token', WRONG_TOKEN_RATE_LIMIT),
     }),
     teams: teamVerifier,
   });
@@ -81,9 +87,8 @@ export const createGatewayApp = (
     log,
     metrics,
     trustsProxy,
-    operation: createOperationRouter({
+    health: createHealthRouter({
       version: { version, stage, commit },
-      metrics,
       checkReadiness: createReadinessCheck({ database, sharedState }),
       isDraining,
     }),
@@ -95,6 +100,19 @@ export const createGatewayApp = (
       log,
       checksAnswers,
     }),
-    routers: modules.flatMap((module) => (module.router === undefined ? [] : [module.router])),
+    routers: [
+      // In production the metrics tell too much to be public.
+      ...(metricsToken === null && stage === 'prod'
+        ? []
+        : [
+            createMetricsRouter({
+              metrics,
+              token: metricsToken,
+              wrongTokenLimiter: sharedState.store.createRateLimiter('metrics-token', WRONG_TOKEN_RATE_LIMIT),
+            }),
+          ]),
+      ...(securityContact === null ? [] : [createSecurityTextRouter({ contact: securityContact, publicUrl, clock })]),
+      ...modules.flatMap((module) => (module.router === undefined ? [] : [module.router])),
+    ],
   });
 };

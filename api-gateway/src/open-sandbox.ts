@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { MailTransport } from './modules/mail';
 import { errorCodeOf } from './platform/errors';
 import type { GatewayConfig } from './platform/config/config';
-import { listen, type ListeningServer } from './platform/http/http-server';
+import { listen, type ListeningServer } from './platform/http/listening-server';
 
 const DEFAULT_SANDBOX_PORT = 4100;
 

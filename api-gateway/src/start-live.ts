@@ -17,17 +17,17 @@ interface LiveDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  readonly publicUrl: string;
+  readonly pageOrigins: readonly string[];
 }
 
 /** Starts the live topics of all modules: the hub sends each committed change to the sockets that follow its topic. */
 export const startLive = (
-  { database, bus, clock, limits, metrics, log, publicUrl }: LiveDeps,
+  { database, bus, clock, limits, metrics, log, pageOrigins }: LiveDeps,
   { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
 ): LiveServer => {
   const topicSources = modules.flatMap((gatewayModule) => gatewayModule.topics ?? []);
   const liveHub = createHub({ database, bus, topics: topicSources, limits, metrics, log });
   database.onCommit(liveHub.deliverWrite);
   const liveVerifier = createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant });
-  return createLiveServer({ hub: liveHub, clock, verifier: liveVerifier, limits, metrics, log, publicUrl });
+  return createLiveServer({ hub: liveHub, clock, verifier: liveVerifier, limits, metrics, log, pageOrigins });
 };

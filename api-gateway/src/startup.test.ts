@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { POSTGRES_DEFAULTS } from './platform/config/database-config';
 import { AppError, StartRefusedError } from './platform/errors';
-import { reserveFileTable, startErrorText } from './startup';
+import { protectDataFolder, reserveFileTable, startErrorText } from './startup';
 
 const serverSettings = {
   host: '10.0.0.1',
@@ -99,4 +101,28 @@ const fileTableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSyn
   reserveFileTable(1_000);
   expect(fileTableSize()).toBeGreaterThanOrEqual(1_000);
   expect(readdirSync('/proc/self/fd')).toHaveLength(openFileCount);
+});
+
+describe('the data folder', () => {
+  const formerUmask = process.umask();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mahlzeit-data-'));
+  afterAll(() => {
+    process.umask(formerUmask);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it.each([
+    [0o755, 'prod', `DATA_DIR: must not be open to other users with STAGE=prod: chmod -R go= ${dataDir}`],
+    [0o700, 'prod', null],
+    [0o755, 'dev', null],
+  ] as const)('with mode %o and STAGE=%s', (mode, stage, expectedLine) => {
+    chmodSync(dataDir, mode);
+    expect(protectDataFolder({ stage, dataDir })).toBe(expectedLine);
+  });
+
+  it('may be missing, and what is written into it belongs to its owner alone', () => {
+    expect(protectDataFolder({ stage: 'prod', dataDir: join(dataDir, 'missing') })).toBeNull();
+    writeFileSync(join(dataDir, 'mahlzeit.db'), '');
+    expect(statSync(join(dataDir, 'mahlzeit.db')).mode & 0o777).toBe(0o600);
+  });
 });

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import texts from '../locales/de.json';
@@ -14,14 +14,36 @@ import { fillText } from './platform/escape';
 const frontsFolderOf = (programFile: string | undefined): string =>
   resolve(dirname(programFile ?? 'api-gateway/dist/main.js'), '../..');
 
-/** Reads the configuration from the environment. Prints one line for each mistake and exits. */
+/** Bits of a file's mode that let other users of the machine read, write or enter it. */
+const OTHERS_MODE = 0o077;
+
+/**
+ * Keeps what a process of production writes from other users of the machine: the data folder holds keys, tokens and
+ * personal data. Returns a line about a data folder that production must not use, because others can read it; else
+ * null.
+ */
+export const protectDataFolder = ({ stage, dataDir }: Pick<GatewayConfig, 'stage' | 'dataDir'>): string | null => {
+  if (stage !== 'prod' || process.platform === 'win32') return null;
+  process.umask(OTHERS_MODE);
+  const mode = statSync(dataDir, { throwIfNoEntry: false })?.mode ?? 0;
+  return (mode & OTHERS_MODE) === 0
+    ? null
+    : `DATA_DIR: must not be open to other users with STAGE=prod: chmod -R go= ${dataDir}`;
+};
+
+/**
+ * Reads the configuration from the environment, and protects the data folder. Prints one line for each mistake and
+ * exits.
+ */
 export const readConfig = (): GatewayConfig => {
   const parsedConfig = parseConfig(process.env, {
     version: packageJson.version,
     frontsDir: frontsFolderOf(process.argv[1]),
   });
-  if (parsedConfig.ok) return parsedConfig.value;
-  for (const configMistake of parsedConfig.error) process.stderr.write(`${configMistake}\n`);
+  const openFolder = parsedConfig.ok ? protectDataFolder(parsedConfig.value) : null;
+  if (parsedConfig.ok && openFolder === null) return parsedConfig.value;
+  for (const configMistake of parsedConfig.ok ? [openFolder] : parsedConfig.error)
+    process.stderr.write(`${configMistake}\n`);
   process.exit(1);
 };
 

@@ -7,8 +7,7 @@ const READY_WITHIN_MS = 120_000;
 /** A gateway ends its connections within ten seconds, after the time for which it drains. */
 const STOP_WITHIN_MS = 15_000;
 
-/** Checks whether the gateway behind a port of this machine can serve requests. */
-export const isReady = async (port) => {
+const isReady = async (port) => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
   } catch {
@@ -17,10 +16,10 @@ export const isReady = async (port) => {
 };
 
 /**
- * Creates a gateway of the cluster. It keeps its name, port and environment when it starts again. `onEnd` is called
- * when its process has ended without a call of `stop` or `kill`.
+ * Creates a gateway of the cluster. It keeps its name, port and environment when it starts again. `isServed` tells
+ * whether the proxy sends it requests. `onEnd` is called when its process has ended without a call of `stop` or `kill`.
  */
-export const createClusterGateway = ({ name, product, port, environment, onLine, onEnd }) => {
+export const createClusterGateway = ({ name, product, port, environment, isServed, onLine, onEnd }) => {
   let child = null;
   let isExpectedToEnd = false;
 
@@ -36,7 +35,8 @@ export const createClusterGateway = ({ name, product, port, environment, onLine,
     /** Id of the process; null before the first start. */
     processId: () => child?.pid ?? null,
     /**
-     * Starts the process of a product's folder and waits until it is ready; by default the product of the last start.
+     * Starts the process of a product's folder, by default the product of the last start, and waits until it is ready
+     * and the proxy has noticed: another gateway may stop then.
      */
     async start(newProduct = product) {
       product = newProduct;
@@ -57,7 +57,7 @@ export const createClusterGateway = ({ name, product, port, environment, onLine,
         name,
         lines: tail.lines,
         timeoutMs: READY_WITHIN_MS,
-        check: () => isReady(port),
+        check: async () => (await isReady(port)) && isServed(),
       });
       startedChild.once('close', () => {
         if (!isExpectedToEnd) onEnd();

@@ -1,23 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createLineTail, endChild, isListening, startChild, waitUntilReady } from './child-process.mjs';
+import { createLineTail, endChild, findFreePort, isListening, startChild, waitUntilReady } from './child-process.mjs';
 
 const EXAMPLE_FILE = fileURLToPath(new URL('../../../docs/examples/haproxy.cfg', import.meta.url));
 const READY_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 5_000;
 
-const serverLinesOf = (name, ports, { othersAre = '' } = {}) =>
-  ports
-    .map((port, index) => `    server ${name}${index + 1} 127.0.0.1:${port}${index === 0 ? '' : othersAre}`)
+const serverLinesOf = (servers, { othersAre = '' } = {}) =>
+  servers
+    .map(({ name, port }, index) => `    server ${name} 127.0.0.1:${port}${index === 0 ? '' : othersAre}`)
     .join('\n');
 
 /**
  * Returns the configuration of docs/examples for gateways on this machine. The sandboxes of the gateways, which share
- * their database, get an address of their own.
+ * their database, get an address of their own. `statusPort` tells about the state of the gateways.
  */
-export const proxyConfigOf = (exampleConfig, { port, gatewayPorts, sandboxPort, sandboxPorts }) => `${exampleConfig
+const proxyConfigOf = (exampleConfig, { port, sandboxPort, statusPort, places }) => `${exampleConfig
+  .replace(/^ +stats socket .*$/m, `    stats socket ipv4@127.0.0.1:${statusPort} level user`)
   .replace(/^ +bind .*$/m, `    bind 127.0.0.1:${port}`)
-  .replace(/(^ +server .*$\n?)+/m, `${serverLinesOf('gateway', gatewayPorts)}\n`)}
+  .replace(/(^ +server .*$\n?)+/m, `${serverLinesOf(places)}\n`)}
 frontend sandbox
     bind 127.0.0.1:${sandboxPort}
     default_backend sandboxes
@@ -27,12 +30,29 @@ backend sandboxes
     http-check send hdr Host localhost:${sandboxPort}
     # A sandbox holds injected faults in its memory, so all requests go to one of them. A fault may drop a connection.
     retry-on conn-failure
-${serverLinesOf('sandbox', sandboxPorts, { othersAre: ' backup' })}
+${serverLinesOf(
+  places.map(({ name, sandboxPort: serverPort }) => ({ name, port: serverPort })),
+  { othersAre: ' backup' },
+)}
 `;
 
-/** Starts HAProxy in front of gateways, which may start later. Throws where it isn't installed or doesn't start. */
-export const startProxy = async ({ configFile, ...addresses }) => {
-  writeFileSync(configFile, proxyConfigOf(readFileSync(EXAMPLE_FILE, 'utf8'), addresses));
+/** Returns the state of each gateway by its name, as HAProxy's command `show stat` prints it: UP, DOWN, UP 1/2. */
+const readGatewayStates = async (statusPort) => {
+  const socket = connect(statusPort, '127.0.0.1');
+  socket.end('show stat\n');
+  const [header = '', ...rows] = (await text(socket)).split('\n').map((line) => line.split(','));
+  const [group, name, state] = ['# pxname', 'svname', 'status'].map((title) => header.indexOf(title));
+  return new Map(rows.filter((row) => row[group] === 'gateways').map((row) => [row[name], row[state]]));
+};
+
+/**
+ * Starts HAProxy in front of gateways, which may start later. `places` holds each gateway's `name`, `port` and
+ * `sandboxPort`. Throws where HAProxy isn't installed or doesn't start.
+ */
+export const startProxy = async ({ configFile, port, sandboxPort, places }) => {
+  const statusPort = await findFreePort();
+  const exampleConfig = readFileSync(EXAMPLE_FILE, 'utf8');
+  writeFileSync(configFile, proxyConfigOf(exampleConfig, { port, sandboxPort, statusPort, places }));
   const tail = createLineTail();
   const proxy = startChild('haproxy', ['-f', configFile, '-db'], { onLine: tail.add });
   try {
@@ -41,11 +61,16 @@ export const startProxy = async ({ configFile, ...addresses }) => {
       lines: tail.lines,
       hint: 'Installiere es (Debian: apt-get install haproxy).',
       timeoutMs: READY_WITHIN_MS,
-      check: () => isListening(addresses.port),
+      check: () => isListening(port),
     });
   } catch (error) {
     await endChild(proxy, 'SIGTERM', STOP_WITHIN_MS);
     throw error;
   }
-  return { address: `http://127.0.0.1:${addresses.port}`, stop: () => endChild(proxy, 'SIGTERM', STOP_WITHIN_MS) };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    /** Checks whether the proxy sends requests to a gateway. */
+    serves: async (gatewayName) => (await readGatewayStates(statusPort)).get(gatewayName)?.startsWith('UP') ?? false,
+    stop: () => endChild(proxy, 'SIGTERM', STOP_WITHIN_MS),
+  };
 };

@@ -4,7 +4,10 @@ export interface ClusterGateway {
   readonly url: string;
   /** Id of the process; null before the first start. */
   processId(): number | null;
-  /** Starts the process of a product's folder and waits until it is ready; by default the product of the last start. */
+  /**
+   * Starts the process of a product's folder, by default the product of the last start, and waits until it is ready and
+   * the proxy sends it requests.
+   */
   start(newProduct?: string): Promise<void>;
   /** Asks the gateway to stop, and waits for that. */
   stop(): Promise<void>;

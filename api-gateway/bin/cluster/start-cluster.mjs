@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from './child-process.mjs';
-import { createClusterGateway, isReady } from './gateway-process.mjs';
+import { createClusterGateway } from './gateway-process.mjs';
 import { findPostgresPrograms } from './postgres-programs.mjs';
 import { startPostgresServer } from './postgres-server.mjs';
 import { startProxy } from './proxy-server.mjs';
@@ -44,34 +43,34 @@ export const hasClusterParts = () =>
   findPostgresPrograms() !== null &&
   ['redis-server', 'haproxy'].every((program) => spawnSync(program, ['-v']).error === undefined);
 
-/** Creates the gateways and chooses their ports, without starting them. */
-const createGateways = async (gatewayCount, { environmentOf, ...shared }) => {
-  const members = [];
-  for (let number = 1; number <= gatewayCount; number += 1) {
-    const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
+/** Chooses the names of the gateways, their ports and those of their sandboxes. */
+const choosePlaces = async (gatewayCount) => {
+  const places = [];
+  for (let number = 1; number <= gatewayCount; number += 1)
+    places.push({ name: `gateway${number}`, port: await findFreePort(), sandboxPort: await findFreePort() });
+  return places;
+};
+
+/** Creates the gateways without starting them. */
+const createGateways = (places, { environmentOf, proxy, ...shared }) =>
+  places.map(({ name, port, sandboxPort }, index) => {
     const gateway = createClusterGateway({
       ...shared,
-      name: `gateway${number}`,
+      name,
       port,
-      environment: { ...environmentOf(number), SANDBOX_PORT: String(sandboxPort) },
+      environment: { ...environmentOf(index + 1), SANDBOX_PORT: String(sandboxPort) },
+      isServed: () => proxy.serves(name),
       onLine: (line) => shared.onLine(gateway, line),
       onEnd: () => shared.onEnd(gateway),
     });
-    members.push({ gateway, port, sandboxPort });
-  }
-  return members;
-};
+    return gateway;
+  });
 
-/** Starts the gateways and waits until the proxy has noticed. */
-const startGateways = async ([firstGateway, ...otherGateways], { port, signal }) => {
+const startGateways = async ([firstGateway, ...otherGateways], signal) => {
   // The first gateway makes the database ready, so that the others have nothing to wait for.
   await firstGateway.start();
   signal?.throwIfAborted();
   await Promise.all(otherGateways.map((gateway) => gateway.start()));
-  while (!(await isReady(port))) {
-    signal?.throwIfAborted();
-    await delay(50);
-  }
 };
 
 /**
@@ -117,25 +116,18 @@ export const startCluster = async ({
     const redis = started(await givenOrStarted(environment.REDIS_URL, startRedisServer));
     const [port, sandboxPort] = [chosenPort || (await findFreePort()), chosenSandboxPort || (await findFreePort())];
     const shared = sharedEnvironmentOf({ environment, folder, port, sandboxPort, database, redis });
-    const members = await createGateways(gatewayCount, {
+    const places = await choosePlaces(gatewayCount);
+    // Gateways register their webhooks at the sandbox, which they reach through the proxy.
+    const proxy = started(await startProxy({ configFile: join(folder, 'haproxy.cfg'), port, sandboxPort, places }));
+    const gateways = createGateways(places, {
       product,
       environmentOf: (number) => ({ ...shared, ...environmentOf(number) }),
+      proxy,
       onLine,
       onEnd: onGatewayEnd,
     });
-    // Gateways register their webhooks at the sandbox, which they reach through the proxy.
-    const proxy = started(
-      await startProxy({
-        configFile: join(folder, 'haproxy.cfg'),
-        port,
-        gatewayPorts: members.map((member) => member.port),
-        sandboxPort,
-        sandboxPorts: members.map((member) => member.sandboxPort),
-      }),
-    );
-    const gateways = members.map(({ gateway }) => gateway);
     stops.push(() => Promise.all(gateways.map((gateway) => gateway.stop())));
-    await startGateways(gateways, { port, signal });
+    await startGateways(gateways, signal);
     return {
       address: proxy.address,
       sandboxUrl: shared.SANDBOX_URL,

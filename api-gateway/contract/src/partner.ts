@@ -4,15 +4,16 @@ import { Diet, Offer, VatKind } from './menu';
 import { Address, Details, Restaurant, RestaurantType, RestTime, Week } from './restaurant';
 import { MailAddress, OrderChannel } from './order-channel';
 import { defineRoute } from './route';
-import { atMostCharacters } from './text-limits';
-import { textLength } from './typed-text';
+import { atMostCharacters, inOneLine, inReadableLines } from './text-limits';
+import { oneLineOf, textLength } from './typed-text';
 import { Cents, Coordinate, Day, Empty, Key, Ms, Texts } from './values';
 
-/** Returns the schema of a required text, which is trimmed and has at most `maxLength` characters. */
-const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(maxLength));
+/** Returns the schema of a required text in one line, which is trimmed and has at most `maxLength` characters. */
+const requiredText = (maxLength: number) =>
+  z.string().check(inOneLine(), z.trim(), z.minLength(1), ...atMostCharacters(maxLength));
 
 /** Schema of a dish's further information, for example side dishes: at most 2000 characters; may be empty. */
-const dishDescription = z.string().check(z.trim(), ...atMostCharacters(2000));
+const dishDescription = z.string().check(inReadableLines(), z.trim(), ...atMostCharacters(2000));
 
 /** Schema of a price in cents, at most 10,000 €. */
 const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
@@ -92,7 +93,10 @@ export const deletePartnerMeal = defineRoute({
   errors: ['notFound'],
 });
 
-const textUpToLength = (maxLength: number) => z.string().check(z.trim(), ...atMostCharacters(maxLength));
+const textUpToLength = (maxLength: number) => z.string().check(inOneLine(), z.trim(), ...atMostCharacters(maxLength));
+
+const linesUpToLength = (maxLength: number) =>
+  z.string().check(inReadableLines(), z.trim(), ...atMostCharacters(maxLength));
 
 // Guests open these URLs, so only http and https are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
@@ -138,7 +142,7 @@ const PartnerAddress = z.extend(Address, {
 export const PartnerRestaurant = z.partial(
   z.object({
     /** Name of the restaurant, 1 to 255 characters. */
-    name: z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(255)),
+    name: requiredText(255),
     /** Unique name in the URL of the restaurant's page: lower-case letters, digits and single hyphens. */
     routingName: z.string().check(z.maxLength(160), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
     /** Type of restaurant, which decides whether the place is in the main list. */
@@ -161,7 +165,7 @@ export const PartnerRestaurant = z.partial(
     /** Opening hours of the place. */
     openingHours: Week,
     /** Remarks on opening hours that ranges can't express. */
-    openingHoursText: z.nullable(textUpToLength(1000)),
+    openingHoursText: z.nullable(linesUpToLength(1000)),
     /** Hours at which lunch is served. */
     lunchTimes: Week,
     /** A holiday closure; null removes the closure. */
@@ -189,7 +193,7 @@ export const PartnerRestaurant = z.partial(
     /** Contents of the restaurant's page except the menu. A request replaces all of them together. */
     data: z.object({
       /** Description of the restaurant, at most 5000 characters. */
-      description: textUpToLength(5000),
+      description: linesUpToLength(5000),
       /** Contact data for guests. */
       contact: z.object({
         /** Phone number in any notation. */
@@ -226,7 +230,7 @@ export const putPartnerRestaurant = defineRoute({
 });
 
 /** Text of a discount. It has at most 200 characters, because the page of every user loads it. */
-const discountText = z.string().check(...atMostCharacters(200));
+const discountText = z.string().check(inOneLine(), ...atMostCharacters(200));
 
 const MAX_LANGUAGES = 10;
 const MAX_LANGUAGE_NAME_LENGTH = 35;
@@ -236,6 +240,10 @@ export const PartnerDiscount = z
   .extend(z.omit(Discount, { key: true, quantityLeft: true, usedByMe: true }), {
     /** Names by language, at most 10 languages and 200 characters each. */
     name: Texts.check(
+      z.overwrite((textByLanguage) => ({
+        ...Object.fromEntries(Object.entries(textByLanguage).map(([language, text]) => [language, oneLineOf(text)])),
+        de: oneLineOf(textByLanguage.de),
+      })),
       z.refine((textByLanguage) => Object.keys(textByLanguage).length <= MAX_LANGUAGES, {
         message: 'is in 10 languages at most',
       }),

@@ -51,3 +51,10 @@ export const messageToSend = (input: string): string | null => {
   const text = input.trim();
   return !VISIBLE_CHARACTER.test(text) || textLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
 };
+
+/** Replaces line breaks and other control characters by a space. */
+export const oneLineOf = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
+/** Removes control characters; line breaks in any spelling become a line feed. */
+export const readableLinesOf = (text: string): string =>
+  text.replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n]+/gu, ' ');

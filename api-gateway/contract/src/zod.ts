@@ -36,6 +36,7 @@ export {
   safeParse,
   string,
   transform,
+  overwrite,
   trim,
   union,
   unknown,

@@ -97,7 +97,7 @@ export const createIdentityModule = ({
     otherPersonalData: personalData,
   });
   const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
-  const { sessions } = sessionPart;
+  const { sessions, knownDevices } = sessionPart;
   const credentialsPart = createCredentialsPart({
     store: identityStore,
     secrets: sessionPart.secrets,
@@ -114,6 +114,7 @@ export const createIdentityModule = ({
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
     sessions,
+    knownDevices,
     clock,
     address,
     live,

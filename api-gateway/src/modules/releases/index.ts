@@ -6,6 +6,7 @@ import type { Outbox } from '../mail';
 import {
   createPageRouter,
   createPaymentReturnRouter,
+  createPolicyReports,
   createSeparatePagesRouter,
   renderPageHtml,
   renderUnavailableHtml,
@@ -221,6 +222,10 @@ export const createReleasesModule = ({
     findRelease: async (pageName) =>
       (await releaseService.current()).pages.find(({ name }) => name === pageName) ?? null,
   });
+  const policyReports = createPolicyReports({
+    createRateLimiter,
+    listRemotes: async () => (await releaseService.current()).remotes.map(({ name }) => name),
+  });
   const releaseActs = createReleaseActs({
     database,
     clock,
@@ -264,6 +269,7 @@ export const createReleasesModule = ({
     router: Router().use(
       createAssetRouter(releaseFolder, storedFiles),
       createPaymentReturnRouter({ publicUrl, sources: pageSources }),
+      policyReports.router,
       separatePagesRouter,
       pageRouter,
     ),
@@ -277,7 +283,7 @@ export const createReleasesModule = ({
       },
       { name: 'releases/forget-visitors', everyMs: FORGET_INTERVAL_MS, run: () => releaseHealth.prune() },
     ],
-    gauges: createHealthGauges({ database, clock }),
+    gauges: [...createHealthGauges({ database, clock }), policyReports.gauge],
     personalData: {
       storesNothingBecause:
         'releases are built, not used; their log names tokens of teams, and hashes of visitors live for a day',

@@ -144,7 +144,7 @@ describe('once the fronts are built', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin',
       'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+      'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
       'content-security-policy': [
         "default-src 'none'",
         `script-src 'self' ${SCRIPT_LOADER_SOURCE}`,
@@ -161,6 +161,7 @@ describe('once the fronts are built', () => {
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
         'trusted-types mahlzeit mahlzeit-start',
+        'report-uri /api/csp-reports',
       ].join('; '),
     });
     expect(secondAnswer.headers['content-security-policy']).not.toBe(firstAnswer.headers['content-security-policy']);

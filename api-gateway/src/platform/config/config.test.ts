@@ -385,11 +385,25 @@ describe('the address of the gateway', () => {
     ['::', null, 'http://[::1]:4000'],
     ['0.0.0.0', 'https://mahlzeit.example', 'https://mahlzeit.example'],
   ])('listening on %s with the public address %j is %s', (listeningHost, publicUrl, expectedResult) => {
-    expect(gatewayAddressOf({ host: listeningHost, publicUrl }, 4000)).toEqual({
+    expect(gatewayAddressOf({ host: listeningHost, publicUrl }, 4000)).toMatchObject({
       port: 4000,
       publicUrl: expectedResult,
     });
   });
+});
+
+describe('the origins of our own pages', () => {
+  it('are the public URL alone where one is set', () =>
+    expect(gatewayAddressOf({ host: '0.0.0.0', publicUrl: 'https://mahlzeit.example' }, 4000).pageOrigins).toEqual([
+      'https://mahlzeit.example',
+    ]));
+
+  it('are the names of this machine where none is set', () =>
+    expect(gatewayAddressOf({ host: '127.0.0.1', publicUrl: null }, 4000).pageOrigins).toEqual([
+      'http://127.0.0.1:4000',
+      'http://localhost:4000',
+      'http://[::1]:4000',
+    ]));
 });
 
 describe('the partner token', () => {

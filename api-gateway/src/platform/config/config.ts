@@ -9,6 +9,7 @@ import { databaseConfigOf, databaseVariables, findDatabaseMistakes } from './dat
 import type { DatabaseConfig } from './database-config';
 import { hasRealProviders, findIncompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
 import type { PaymentConfig, SignInConfig } from './provider-config';
+import { findProductionMistakes, STORE_ONLY } from './production-config';
 import { redisUrlSchema } from './redis-config';
 
 const oneOfSchema = <const T extends readonly [string, ...string[]]>(...allowedValues: T) =>
@@ -57,6 +58,20 @@ const partnerTokenSchema = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
 
+const metricsTokenSchema = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{24,200}$/, { error: 'must be at least 24 printable characters without spaces' }));
+
+const isContact = (text: string): boolean =>
+  URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol);
+
+const contactSchema = z.string().check(
+  // A line break would begin another field of security.txt.
+  z.refine((text) => isContact(text) && !/\s/.test(text), {
+    error: 'must be an address like mailto:security@mahlzeit.example or https://…',
+  }),
+);
+
 const isMailServer = (text: string): boolean =>
   URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
 
@@ -74,9 +89,6 @@ const isTileAddress = (text: string): boolean =>
 const tileAddressSchema = z
   .string()
   .check(z.refine(isTileAddress, { error: 'must be an address like https://tiles.example/{z}/{x}/{y}.png' }));
-
-/** Word in RELEASE_OVERRIDES that allows stored releases, without any dev server. */
-const STORE_ONLY = 'store';
 
 const overrideWordsOf = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
 
@@ -118,6 +130,8 @@ const EnvironmentSchema = z.object({
   MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
   MAHLZEIT_NOW: z.optional(instantSchema),
   PARTNER_TOKEN: z.optional(partnerTokenSchema),
+  METRICS_TOKEN: z.optional(metricsTokenSchema),
+  SECURITY_CONTACT: z.optional(contactSchema),
   STAGE: z._default(oneOfSchema('dev', 'beta', 'prod'), 'dev'),
   RATE_LIMITS: z._default(oneOfSchema('default', 'off'), 'default'),
   LIVE_PING_MS: z.optional(millisecondsSchema),
@@ -196,6 +210,10 @@ export interface GatewayConfig {
   readonly startAt: number | null;
   /** Partner token that is valid for all restaurants; null: generated and stored in the data folder. */
   readonly partnerToken: string | null;
+  /** Token that opens `/metrics`; null without one. */
+  readonly metricsToken: string | null;
+  /** URL to which people report vulnerabilities (`security.txt`); null without one. */
+  readonly securityContact: string | null;
   readonly stage: 'dev' | 'beta' | 'prod';
   readonly hasRateLimits: boolean;
   readonly trustsProxy: boolean;
@@ -305,6 +323,8 @@ const configOf = (
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    securityContact: env.SECURITY_CONTACT ?? null,
     stage: env.STAGE,
     hasRateLimits: env.RATE_LIMITS === 'default',
     trustsProxy: env.TRUST_PROXY === '1',
@@ -329,40 +349,6 @@ export interface BuildFacts {
   readonly version: string;
   readonly frontsDir: string;
 }
-
-const TEST_ONLY_VARIABLES = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
-// Without these settings the gateway would use invented addresses, and mails to them would reach nobody.
-const REQUIRED_IN_PRODUCTION = [
-  'PUBLIC_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SUPPORT_EMAIL',
-  'PAYMENT_SUPPORT_EMAIL',
-] as const;
-
-/** Returns one line for each setting that is forbidden in production, and for each required one that is missing. */
-const findProductionMistakes = (environmentVariables: EnvironmentVariables): string[] => {
-  if (environmentVariables.STAGE !== 'prod') return [];
-  return [
-    ...TEST_ONLY_VARIABLES.filter((variableName) => variableName in environmentVariables).map(
-      (variableName) => `${variableName}: must not be set with STAGE=prod`,
-    ),
-    // This line appears even when the variable is unset, because an unset variable selects the demo town.
-    ...(environmentVariables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
-    // A dev server runs code that nobody has checked.
-    ...([undefined, STORE_ONLY].includes(environmentVariables.RELEASE_OVERRIDES)
-      ? []
-      : [`RELEASE_OVERRIDES: must be ${STORE_ONLY} with STAGE=prod`]),
-    ...(environmentVariables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
-    ...REQUIRED_IN_PRODUCTION.filter((variableName) => !(variableName in environmentVariables)).map(
-      (variableName) => `${variableName}: must be set with STAGE=prod`,
-    ),
-    // Protocols other than HTTPS would send cookies and passwords in clear text.
-    ...(environmentVariables.PUBLIC_URL === undefined || environmentVariables.PUBLIC_URL.startsWith('https://')
-      ? []
-      : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
-  ];
-};
 
 /** Parses the environment. An empty variable counts as unset. Fails with one line for each mistake. */
 export const parseConfig = (
@@ -394,6 +380,8 @@ export interface GatewayAddress {
   readonly port: number;
   /** Public URL without a trailing slash. */
   readonly publicUrl: string;
+  /** Origins of the gateway's own pages, which may open live sockets. */
+  readonly pageOrigins: readonly string[];
 }
 
 // A browser can't open the address of a wildcard host, so the loopback address is used instead.
@@ -408,10 +396,17 @@ const hostInUrl = (urlHost: string): string => (urlHost.includes(':') ? `[${urlH
 export const gatewayAddressOf = (
   { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
   listeningPort: number,
-): GatewayAddress => ({
-  port: listeningPort,
-  publicUrl: publicUrl ?? `http://${hostInUrl(LOOPBACK_BY_WILDCARD_HOST.get(host) ?? host)}:${listeningPort}`,
-});
+): GatewayAddress => {
+  if (publicUrl !== null) return { port: listeningPort, publicUrl, pageOrigins: [publicUrl] };
+  const originOf = (urlHost: string): string => `http://${hostInUrl(urlHost)}:${listeningPort}`;
+  const derivedUrl = originOf(LOOPBACK_BY_WILDCARD_HOST.get(host) ?? host);
+  return {
+    port: listeningPort,
+    publicUrl: derivedUrl,
+    // On a developer's machine the same gateway has several names.
+    pageOrigins: [...new Set([derivedUrl, ...['localhost', '127.0.0.1', '::1'].map(originOf)])],
+  };
+};
 
 /** Loads the partner token: the configured one, or a generated one that is stored in the data folder. */
 export const loadPartnerToken = ({

@@ -1,5 +1,5 @@
 import express from 'express';
-import { listen } from './http-server';
+import { listen } from './listening-server';
 
 it('never changes the prototype of a message once an app serves', async () => {
   const app = express();

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type {
   FindTokenRestaurant,
@@ -10,15 +9,10 @@ import type {
 } from '../callers';
 import type { RateLimiter } from '../ephemeral-store';
 import { consumeAttempt } from '../rate-limit';
+import { areSecretsEqual } from './equal-secrets';
 
 /** Prefix of a restaurant's own token, which distinguishes it from a user's token. */
 export const RESTAURANT_TOKEN_PREFIX = 'mzp_';
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares two secrets in constant time. */
-const areSecretsEqual = (firstSecret: string, secondSecret: string): boolean =>
-  timingSafeEqual(sha256(firstSecret), sha256(secondSecret));
 
 /** Returns the name of a partner as a caller. It never equals a user's uid or another restaurant's name. */
 export const partnerCallerName = ({ restaurantKey }: PartnerCaller): string =>
@@ -50,8 +44,7 @@ export const createPartnerVerifier = ({
   async verify(token, address) {
     if (areSecretsEqual(token, partnerToken)) return ok({ restaurantKey: null });
     // A token without the prefix can't be valid, so it is not looked up.
-    if (!token.startsWith(RESTAURANT_TOKEN_PREFIX)) return err('unauthenticated');
-    const restaurantKey = await findRestaurant(token);
+    const restaurantKey = token.startsWith(RESTAURANT_TOKEN_PREFIX) ? await findRestaurant(token) : null;
     if (restaurantKey !== null) return ok({ restaurantKey });
     // Only wrong tokens count, so that a guest in the restaurant's network can't block the restaurant's partner
     // console.

@@ -160,7 +160,9 @@ describeOnEachEngine('the live socket', (databases) => {
   it('admits pages of our own origins and programs without an origin, and nobody else', async () => {
     const { url } = await openHarness();
     await connectLive(url, { origin: 'https://mahlzeit.example' });
-    await connectLive(url, { origin: url });
+    await expect(connectLive(url, { origin: 'http://mahlzeit.example' })).rejects.toThrow('status 403');
+    // The host of the request is the client's own claim.
+    await expect(connectLive(url, { origin: url })).rejects.toThrow('status 403');
     await expect(connectLive(url, { origin: 'https://evil.example' })).rejects.toThrow('status 403');
     await expect(connectLive(url, { origin: 'null' })).rejects.toThrow('status 403');
     await expect(connectLive(url, { path: '/other' })).rejects.toThrow('status 404');

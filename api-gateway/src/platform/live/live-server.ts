@@ -22,8 +22,8 @@ class LiveSocket extends WebSocket {
 }
 
 interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
-  /** Origin of the pages that may connect, in addition to pages of the requested host. */
-  readonly publicUrl: string;
+  /** Origins of the pages that may connect. */
+  readonly pageOrigins: readonly string[];
 }
 
 /** The server of the live socket at `/live`. */
@@ -44,11 +44,8 @@ const reconnectSpreadMs = 2000;
 const isLivePath = (url: string | undefined): boolean => (url ?? '').split('?')[0] === '/live';
 
 // A client that sends no Origin is no browser, so it has no cookies that a page of another site could abuse.
-const isAllowedOrigin = (request: IncomingMessage, publicUrl: string): boolean => {
-  const { origin, host } = request.headers;
-  if (origin === undefined || origin === publicUrl) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
-};
+const isAllowedOrigin = ({ headers: { origin } }: IncomingMessage, pageOrigins: readonly string[]): boolean =>
+  origin === undefined || pageOrigins.includes(origin);
 
 const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
   socket.end(`HTTP/1.1 ${httpStatusLine}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -56,7 +53,7 @@ const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
 
 /** Opens the live socket on the HTTP server's upgrades. */
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
-  const { hub, limits, metrics, log, publicUrl } = deps;
+  const { hub, limits, metrics, log, pageOrigins } = deps;
   const connections = new Set<LiveConnection>();
   const connectionsByUid = new Map<string, Set<LiveConnection>>();
   const server = new WebSocketServer({
@@ -145,7 +142,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       socket.on('error', () => socket.destroy());
       if (!isLivePath(request.url)) return refuseUpgrade(socket, '404 Not Found');
       if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable');
-      if (!isAllowedOrigin(request, publicUrl)) return refuseUpgrade(socket, '403 Forbidden');
+      if (!isAllowedOrigin(request, pageOrigins)) return refuseUpgrade(socket, '403 Forbidden');
       server.handleUpgrade(request, socket, head, acceptSocket);
     },
     clockMoved() {

@@ -151,7 +151,7 @@ export const openLiveHarness = async (
     limits,
     metrics,
     log,
-    publicUrl: 'https://mahlzeit.example',
+    pageOrigins: ['https://mahlzeit.example'],
   });
   server.on('upgrade', live.handleUpgrade);
   await new Promise<void>((resolve) => {

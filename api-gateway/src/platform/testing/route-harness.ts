@@ -2,8 +2,10 @@ import { err, ok } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { CallerSession, TokenVerifier } from '../callers';
 import type { OpenDatabase } from '../database/open-database';
-import { createHttpApp, createOperationRouter, listen } from '../http/http-server';
+import { createHttpApp } from '../http/http-app';
+import { listen } from '../http/listening-server';
 import { createIdempotency } from '../http/idempotency';
+import { createHealthRouter } from '../http/operation-router';
 import { createAuthenticator, createRouteServer } from '../http/route-server';
 import type { BoundRoute } from '../http/route-types';
 import { createMetrics } from '../metrics';
@@ -70,9 +72,8 @@ export const openRouteHarness = async (
     metrics,
     // With a trusted proxy, tests can send requests from several addresses through the header `X-Forwarded-For`.
     trustsProxy: true,
-    operation: createOperationRouter({
+    health: createHealthRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },
-      metrics,
       checkReadiness: async () => ({ database: true, migrations: false, bus: true, degraded: [] }),
       isDraining: () => false,
     }),

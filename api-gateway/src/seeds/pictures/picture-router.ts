@@ -48,7 +48,6 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       // A browser that opens the SVG directly treats it as a document, which must not run or load anything.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',
     });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);

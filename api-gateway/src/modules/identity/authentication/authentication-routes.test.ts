@@ -1,7 +1,7 @@
 import { User } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { createBrowser, outcomeOf, sessionOf } from '../testing/people';
-import type { TestBrowser } from '../testing/people';
+import type { HttpAnswer, TestBrowser } from '../testing/people';
 
 const gateways = testGateways();
 const ownPageHeaders = { 'X-Mahlzeit': '1' };
@@ -41,6 +41,32 @@ it('guards the cookie by Secure where the site is served over https', async () =
   const { browser } = await startGateway({ environment: { PUBLIC_URL: 'https://mahlzeit.test' } });
   const [sessionCookie] = (await browser.call('POST', '/api/auth/anonymous', { body: {} })).headers.getSetCookie();
   expect(sessionCookie).toMatch(/^mahlzeit_rt_443=.*; Secure/);
+});
+
+it('lets the owner in from a browser that registered or signed in before, while strangers lock the account', async () => {
+  const { gateway, browser } = await startGateway({ environment: { RATE_LIMITS: 'default' } });
+  const deviceCookieOf = ({ headers }: HttpAnswer): string =>
+    headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('mahlzeit_device_'))
+      ?.split(';')[0] ?? '';
+  const logIn = (password: string, headers: Record<string, string> = {}) =>
+    createBrowser(gateway.url).call('POST', '/api/auth/login', {
+      body: { email: 'anna@mahlzeit.test', password },
+      headers,
+    });
+  const registration = await browser.call('POST', '/api/auth/register', { body: annaRegistration });
+  const cookieOfRegistration = deviceCookieOf(registration);
+  const cookieOfLogin = deviceCookieOf(await logIn('mittagspause'));
+  expect(registration.headers.getSetCookie().at(-1)).toMatch(
+    /^mahlzeit_device_\d+=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+  );
+  for (let count = 0; count < 10; count += 1) await logIn('geraten');
+  expect(outcomeOf(await logIn('mittagspause'))).toEqual([429, 'ErrorTooManyAttempts']);
+  for (const cookie of [cookieOfRegistration, cookieOfLogin])
+    expect(outcomeOf(await logIn('mittagspause', { Cookie: cookie }))).toEqual([200]);
+  // A failed login tells nobody's browser that it is known.
+  expect((await logIn('geraten', { Cookie: cookieOfLogin })).headers.getSetCookie()).toEqual([]);
 });
 
 it('registers a visitor under their uid, logs them out and in again', async () => {

@@ -3,8 +3,15 @@ import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
-import { removedRefreshCookie, isFromOtherSite, readRefreshCookie, formatRefreshCookie } from '../session';
-import type { OpenedSession, SessionService } from '../session';
+import {
+  formatDeviceCookie,
+  formatRefreshCookie,
+  isFromOtherSite,
+  readDeviceCookie,
+  readRefreshCookie,
+  removedRefreshCookie,
+} from '../session';
+import type { KnownDevices, OpenedSession, SessionService } from '../session';
 import type { SetBrowserChannel } from '../user';
 import type { LoginService } from './login-service';
 import type { RegistrationService } from './registration-service';
@@ -15,6 +22,7 @@ export interface AuthenticationRoutesDeps {
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
   readonly sessions: SessionService;
+  readonly knownDevices: Pick<KnownDevices, 'issue'>;
   readonly address: GatewayAddress;
   /** Gives the browser the channel of its account. */
   readonly setBrowserChannel: SetBrowserChannel;
@@ -34,6 +42,7 @@ export const authenticationRoutes = ({
   registrations,
   logins,
   sessions,
+  knownDevices,
   address,
   setBrowserChannel,
 }: AuthenticationRoutesDeps): readonly BoundRoute[] => {
@@ -54,13 +63,23 @@ export const authenticationRoutes = ({
     return ok(answer);
   };
 
+  // Called after the owner of the account has proved to be one, by its password or as its maker.
+  const rememberDevice = async (
+    session: Result<Session, RouteError | ErrorCode>,
+    { response }: RawHttpExchange,
+  ): Promise<Result<Session, RouteError | ErrorCode>> => {
+    const email = session.ok ? session.value.account.email : null;
+    if (email !== null) response.append('Set-Cookie', formatDeviceCookie(address, await knownDevices.issue(email)));
+    return session;
+  };
+
   return [
     openRoute(anonymousSession, ({ address: clientAddress, raw }) =>
       respondWithSession(() => visitors.start(clientAddress), raw),
     ),
 
-    openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
-      respondWithSession(async () => {
+    openRoute(register, async ({ body, session, address: clientAddress, signal, raw }) => {
+      const sessionResult = await respondWithSession(async () => {
         // A request without a session creates a new user, so the limit of new users applies as well. Otherwise a
         // stranger could make the gateway send any number of e-mails.
         const visitorAdmission = session === null ? await visitors.admitAddress(clientAddress) : ok(undefined);
@@ -68,15 +87,18 @@ export const authenticationRoutes = ({
           ? await registrations.admitAddress(clientAddress)
           : visitorAdmission;
         return admissionResult.ok ? registrations.register(body, session, signal) : admissionResult;
-      }, raw),
-    ),
+      }, raw);
+      return rememberDevice(sessionResult, raw);
+    }),
 
-    openRoute(login, ({ body, address: clientAddress, raw }) =>
-      respondWithSession(
-        () => logins.login(body, { address: clientAddress, cookie: refreshCookieOf(raw.request) }),
-        raw,
-      ),
-    ),
+    openRoute(login, async ({ body, address: clientAddress, raw }) => {
+      const client = {
+        address: clientAddress,
+        cookie: refreshCookieOf(raw.request),
+        deviceToken: readDeviceCookie(address, raw.request.get('Cookie')),
+      };
+      return rememberDevice(await respondWithSession(() => logins.login(body, client), raw), raw);
+    }),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');

@@ -1,6 +1,6 @@
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } from '../../../platform';
 import type { CredentialsServices } from '../credentials';
-import type { SessionService } from '../session';
+import type { KnownDevices, SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import type { SetBrowserChannel } from '../user';
 import { authenticationRoutes } from './authentication-routes';
@@ -14,6 +14,7 @@ interface AuthenticationDeps extends Pick<
 > {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
+  readonly knownDevices: KnownDevices;
   readonly clock: Clock;
   readonly address: GatewayAddress;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
@@ -29,6 +30,7 @@ const SESSIONS_PER_ADDRESS = { points: 60, durationMs: 60_000 } as const;
 export const createAuthenticationRoutes = ({
   store,
   sessions,
+  knownDevices,
   clock,
   address,
   live,
@@ -57,8 +59,9 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, hasher, attempts, clock }),
+    logins: createLoginService({ store, sessions, knownDevices, hasher, attempts, clock }),
     sessions,
+    knownDevices,
     address,
     setBrowserChannel,
   });

@@ -15,8 +15,8 @@ const logIn = (
   fakeIdentity: ReturnType<typeof createFakeIdentity>,
   email: string,
   password: string,
-  refreshCookie: string | null = null,
-) => fakeIdentity.logins.login({ email, password }, { address: ipAddress, cookie: refreshCookie });
+  { refreshCookie = null, deviceToken = null }: { refreshCookie?: string | null; deviceToken?: string | null } = {},
+) => fakeIdentity.logins.login({ email, password }, { address: ipAddress, cookie: refreshCookie, deviceToken });
 
 describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {
@@ -81,7 +81,9 @@ describe('login', () => {
     await signUp(fakeIdentity);
     const visitorSession = successValueOf(await fakeIdentity.visitors.start(ipAddress));
     successValueOf(
-      await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password, visitorSession.refreshToken),
+      await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password, {
+        refreshCookie: visitorSession.refreshToken,
+      }),
     );
     expect(await fakeIdentity.sessions.refresh(visitorSession.refreshToken)).toEqual({
       ok: false,
@@ -118,6 +120,26 @@ describe('login', () => {
       ok: false,
       error: { code: 'ErrorTooManyAttempts', retryAfterMs: 900_000 },
     });
+  });
+
+  it('lets the owner in from a device that signed in before, while strangers try', async () => {
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    const deviceToken = await fakeIdentity.knownDevices.issue('anna@mahlzeit.test');
+    for (let attemptNumber = 0; attemptNumber < 10; attemptNumber += 1)
+      await logIn(fakeIdentity, annaRegistration.email, 'wrong');
+    const tokens = {
+      own: deviceToken,
+      ofAnotherAccount: await fakeIdentity.knownDevices.issue('ben@mahlzeit.test'),
+      forged: `${deviceToken.slice(0, -1)}${deviceToken.endsWith('A') ? 'B' : 'A'}`,
+      broken: 'x',
+    };
+    const outcomes: Record<string, boolean> = {};
+    for (const [name, token] of Object.entries(tokens))
+      outcomes[name] = (
+        await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password, { deviceToken: token })
+      ).ok;
+    expect(outcomes).toEqual({ own: true, ofAnotherAccount: false, forged: false, broken: false });
   });
 
   it('does not let wrong tries in parallel outrun the count', async () => {

@@ -3,13 +3,14 @@ import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials';
-import type { IssuedSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, KnownDevices, OpenedSession, SessionService } from '../session';
 import type { IdentityStore, StoredUser } from '../store';
 import { isErasureDue } from '../user';
 
 export interface LoginServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
+  readonly knownDevices: Pick<KnownDevices, 'deviceIdOf'>;
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
   readonly clock: Clock;
@@ -26,15 +27,25 @@ type LoginError =
 
 /** Service of logins by e-mail address and password. */
 export interface LoginService {
-  /** Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends. */
+  /**
+   * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends.
+   * `deviceToken` may prove that the browser has signed in to this account before.
+   */
   login(
     credentials: Credentials,
-    loginClient: { readonly address: string; readonly cookie: string | null },
+    loginClient: { readonly address: string; readonly cookie: string | null; readonly deviceToken: string | null },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 
 /** Creates the login service. It limits failed logins by account and by IP address. */
-export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
+export const createLoginService = ({
+  store,
+  sessions,
+  knownDevices,
+  hasher,
+  attempts,
+  clock,
+}: LoginServiceDeps): LoginService => {
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((identityRows) => identityRows.users.findByEmail(email));
     const isPasswordCorrect = await hasher.verify(password, user?.passwordHash ?? null);
@@ -57,12 +68,13 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
     });
 
   return {
-    async login(credentials, { address, cookie }) {
+    async login(credentials, { address, cookie, deviceToken }) {
       const email = validateEmail(credentials.email);
       if (!email.ok) return email;
       const password = validatePassword(credentials.password);
       if (!password.ok) return password;
-      const userResult = await attempts.guardAttempt({ email: email.value, address }, () =>
+      const deviceId = await knownDevices.deviceIdOf(deviceToken, email.value);
+      const userResult = await attempts.guardAttempt({ email: email.value, address, deviceId }, () =>
         checkPassword(email.value, password.value),
       );
       if (!userResult.ok) return userResult;

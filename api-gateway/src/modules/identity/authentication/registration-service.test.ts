@@ -165,7 +165,9 @@ describe('registration', () => {
       ok: false,
       error: 'ErrorGdpr',
     });
-    expect(await fakeIdentity.logins.login(annaRegistration, { address: ipAddress, cookie: null })).toEqual({
+    expect(
+      await fakeIdentity.logins.login(annaRegistration, { address: ipAddress, cookie: null, deviceToken: null }),
+    ).toEqual({
       ok: false,
       error: 'ErrorNoAccount',
     });

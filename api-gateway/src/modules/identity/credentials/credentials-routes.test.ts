@@ -143,6 +143,16 @@ describe('changing the e-mail address', () => {
     expect(await messagesTo(gateway, newEmail)).toHaveLength(1);
   });
 
+  it('ends the other sessions, once the new address counts: whoever opened them may know the old one', async () => {
+    const person = await registerVerified();
+    const elsewhere = await signIn(gateway, person.email);
+    const newEmail = await startChange(person);
+    expect(outcomeOf(await elsewhere.call('GET', '/api/users/me'))).toEqual([200]);
+    await enterCode(person, await codeFor(gateway, newEmail));
+    expect(outcomeOf(await elsewhere.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
+    expect(outcomeOf(await person.call('GET', '/api/users/me'))).toEqual([200]);
+  });
+
   it('verifies who was not verified by the code of the new address', async () => {
     const person = await registerSomebody();
     const newEmail = await startChange(person);

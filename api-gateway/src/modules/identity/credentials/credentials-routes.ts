@@ -19,7 +19,7 @@ import type { VerificationService } from './verification-service';
 
 /** Creates the routes that check a verification code and send another one. */
 export const verificationRoutes = (verificationService: VerificationService): readonly BoundRoute[] => [
-  route(verifyEmail, ({ session, body }) => verificationService.verify(session.uid, body.code)),
+  route(verifyEmail, ({ session, body }) => verificationService.verify(session, body.code)),
   route(resendEmailVerification, ({ session }) => verificationService.resend(session.uid)),
 ];
 

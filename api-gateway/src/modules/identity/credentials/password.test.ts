@@ -72,7 +72,7 @@ describe('createNewPasswordHashing', () => {
 });
 
 describe('createLoginAttempts', () => {
-  const annaAttempt = { email: 'anna@mahlzeit.test', address: '192.0.2.1' };
+  const annaAttempt = { email: 'anna@mahlzeit.test', address: '192.0.2.1', deviceId: null };
   const createAttempts = () => createLoginAttempts(createFakeRateLimiter, createFairSemaphore(2));
   const rejectPassword = async () => err('wrong' as const);
 
@@ -108,11 +108,24 @@ describe('createLoginAttempts', () => {
     );
   });
 
+  it('keeps a device that has signed in before apart from strangers, and gives it ten tries, too', async () => {
+    const { guardAttempt } = createAttempts();
+    const knownAttempt = { ...annaAttempt, deviceId: 'annas-phone' };
+    for (let attemptNumber = 0; attemptNumber < 10; attemptNumber += 1) await guardAttempt(annaAttempt, rejectPassword);
+    await expect(guardAttempt(knownAttempt, async () => ok('in'))).resolves.toEqual(ok('in'));
+    for (let attemptNumber = 0; attemptNumber < 10; attemptNumber += 1)
+      await guardAttempt(knownAttempt, rejectPassword);
+    await expect(guardAttempt(knownAttempt, async () => ok('in'))).resolves.toMatchObject({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts' },
+    });
+  });
+
   it('attack: a crowd of right logins from one address. Another address waits for one of them', async () => {
     const { guardAttempt } = createLoginAttempts(createFakeRateLimiter, createFairSemaphore(1));
     const checkedPasswords: string[] = [];
     const attemptLogin = (userName: string, ipAddress: string) =>
-      guardAttempt({ email: `${userName}@mahlzeit.test`, address: ipAddress }, async () => {
+      guardAttempt({ email: `${userName}@mahlzeit.test`, address: ipAddress, deviceId: null }, async () => {
         checkedPasswords.push(userName);
         return ok(userName);
       });

@@ -58,13 +58,18 @@ export const createNewPasswordHashing = (
   return (password, abortSignal) => admissionLimitedSemaphore.run(() => passwordHasher.hash(password), abortSignal);
 };
 
-/** Account (by its e-mail address) and IP address of a login attempt. */
+/** Account (by its e-mail address), IP address and browser of a login attempt. */
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
+  /** Id of a browser that has signed in to this account before; null for a stranger's. */
+  readonly deviceId: string | null;
 }
 
-/** Limits failed logins by account and by IP address. Successful logins don't count. */
+/**
+ * Limits failed logins by account and by IP address. Successful logins don't count. A browser that has signed in to the
+ * account before has tries of its own, which strangers can't use up.
+ */
 export interface LoginAttempts {
   guardAttempt<T, E>(
     loginAttempt: LoginAttempt,
@@ -85,20 +90,22 @@ export const createLoginAttempts = (
   fairSemaphore: FairSemaphore,
 ): LoginAttempts => {
   const accountLimiter = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
+  const deviceLimiter = createRateLimiter('login-device', { points: 10, durationMs: 15 * 60_000 });
   const addressLimiter = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
   const accountMutex = createKeyedMutex();
 
   const consumeAttemptsAndCheck = async <T, E>(
-    { email, address }: LoginAttempt,
+    { email, address, deviceId }: LoginAttempt,
     passwordCheck: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
     const consumedAttempts: [RateLimiter, string][] = [];
     const refundConsumedAttempts = () =>
       Promise.all(consumedAttempts.map(([rateLimiter, limitKey]) => rateLimiter.refund(limitKey)));
-    for (const [rateLimiter, limitKey] of [
+    const limits: readonly (readonly [RateLimiter, string])[] = [
       [addressLimiter, address],
-      [accountLimiter, email],
-    ] as const) {
+      deviceId === null ? [accountLimiter, email] : [deviceLimiter, deviceId],
+    ];
+    for (const [rateLimiter, limitKey] of limits) {
       const attemptAdmission = await consumeAttempt(rateLimiter, limitKey);
       if (!attemptAdmission.ok) {
         await refundConsumedAttempts();
@@ -118,7 +125,7 @@ export const createLoginAttempts = (
 
   return {
     guardAttempt: (loginAttempt, passwordCheck) =>
-      accountMutex.run(loginAttempt.email, () =>
+      accountMutex.run(loginAttempt.deviceId ?? loginAttempt.email, () =>
         fairSemaphore.forKey(loginAttempt.address).run(() => consumeAttemptsAndCheck(loginAttempt, passwordCheck)),
       ),
     clearAttempts: (email) => accountLimiter.forget(email),
@@ -156,7 +163,7 @@ export const createPasswordProof =
     // S1§6: a user who signed in with a third party has no password.
     const { passwordHash, email } = user;
     if (passwordHash === null || email === null) return err('thirdPartyAccount');
-    return attempts.guardAttempt({ email, address }, async () =>
+    return attempts.guardAttempt({ email, address, deviceId: null }, async () =>
       (await hasher.verify(password, passwordHash)) ? ok(user) : err('ErrorPasswordIncorrect'),
     );
   };

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
 import { consumeAttempt, invariant, tooManyAttemptsError } from '../../../platform';
-import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
+import type { CallerSession, Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentitySecrets } from '../session';
 import type { IdentityStore, IdentityTransaction, StoredCode, StoredUser } from '../store';
 import { newEmailOf, saveUser } from '../user';
@@ -99,11 +99,12 @@ export interface VerificationService {
   /** Reads the secret key before a transaction begins. The returned function sends a code inside the transaction. */
   prepare(): Promise<SendCode>;
   /**
-   * Verifies the user's address by its code, or makes a new address the user's by the code of that one. Returns
+   * Verifies the user's address by its code, or makes a new address the user's by the code of that one. A new address
+   * ends the user's other sessions, because somebody who knows the old one may have opened them. Returns
    * `ErrorEmailTaken` when the new address belongs to another account by now.
    */
   verify(
-    uid: string,
+    session: Pick<CallerSession, 'uid' | 'sessionId'>,
     verificationCode: string,
   ): Promise<Result<VerificationOutcome, 'unauthenticated' | 'ErrorEmailTaken' | RouteError>>;
   /**
@@ -145,11 +146,13 @@ export const createVerificationService = ({
   const applyRightCode = async (
     identityRows: IdentityTransaction,
     user: StoredUser,
+    sessionId: string,
   ): Promise<'right' | 'ErrorEmailTaken'> => {
     const newEmail = newEmailOf(user, clock.now());
     if (newEmail !== null) {
       const changeResult = await completeEmailChange(identityRows, user, newEmail);
       if (!changeResult.ok) return changeResult.error;
+      await identityRows.sessions.endAllOf(user.uid, clock.realNow(), sessionId);
     } else if (user.isEmailVerified) {
       // A right code stays valid until it expires, so that a second tab with the same code gets the same response.
       return 'right';
@@ -160,7 +163,7 @@ export const createVerificationService = ({
 
   const checkStoredCode = async (
     identityRows: IdentityTransaction,
-    uid: string,
+    { uid, sessionId }: Pick<CallerSession, 'uid' | 'sessionId'>,
     hashCodeFor: (email: string) => string,
   ): Promise<'right' | 'wrong' | 'spent' | 'nobody' | 'ErrorEmailTaken'> => {
     const user = await identityRows.users.find(uid);
@@ -175,18 +178,19 @@ export const createVerificationService = ({
       maxWrongTries,
     });
     if (codeVerdict === 'wrong') await identityRows.codes.countWrongTry(uid);
-    return codeVerdict === 'right' ? applyRightCode(identityRows, user) : codeVerdict;
+    return codeVerdict === 'right' ? applyRightCode(identityRows, user, sessionId) : codeVerdict;
   };
 
   return {
     prepare: prepareSendCode,
 
-    async verify(uid, verificationCode) {
+    async verify(session, verificationCode) {
+      const { uid } = session;
       const attemptResult = await verificationLimits.consumeAttempt(uid);
       if (!attemptResult.ok) return attemptResult;
       const codeKey = await secrets.codeKey();
       const codeVerdict = await store.write((identityRows) =>
-        checkStoredCode(identityRows, uid, (email) => codeHashOf(codeKey, { uid, email, code: verificationCode })),
+        checkStoredCode(identityRows, session, (email) => codeHashOf(codeKey, { uid, email, code: verificationCode })),
       );
       if (codeVerdict === 'nobody') return err('unauthenticated');
       if (codeVerdict !== 'wrong') await attemptResult.value.returnAttempt();

@@ -26,6 +26,8 @@ export interface IdentitySecrets {
    * trying all possible codes, because there are few.
    */
   codeKey(): Promise<Uint8Array>;
+  /** Key that signs the cookie by which a browser proves that it has signed in to an account before. */
+  deviceKey(): Promise<Uint8Array>;
   /** Key that signs the cookie with a browser's overrides of releases. */
   overridesKey(): Promise<Uint8Array>;
 }
@@ -71,6 +73,7 @@ export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => 
     }),
     chainKey: memoizePromise(() => loadSymmetricKey('refreshChain')),
     codeKey: memoizePromise(() => loadSymmetricKey('verificationCode')),
+    deviceKey: memoizePromise(() => loadSymmetricKey('knownDevice')),
     overridesKey: memoizePromise(() => loadSymmetricKey('releaseOverrides')),
   };
 };

@@ -4,11 +4,15 @@ import type { IdentityStore } from '../store';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from './id-token';
 import { createIdentitySecrets } from './identity-secrets';
 import type { IdentitySecrets } from './identity-secrets';
+import { createKnownDevices } from './known-device';
+import type { KnownDevices } from './known-device';
 import { createSessionCleanup } from './session-cleanup';
 import { createSessionService } from './session-service';
 import type { SessionService } from './session-service';
 
 export type { IdentitySecrets } from './identity-secrets';
+export { formatDeviceCookie, readDeviceCookie } from './known-device';
+export type { KnownDevices } from './known-device';
 export {
   removedRefreshCookie,
   secretFingerprintOf,
@@ -29,11 +33,13 @@ interface SessionDeps {
 }
 
 /**
- * Part of the identity module for sessions: the secrets, the session service, the token verifier and the cleanup job.
+ * Part of the identity module for sessions: the secrets, the session service, the known devices, the token verifier and
+ * the cleanup job.
  */
 export interface SessionPart {
   readonly secrets: IdentitySecrets;
   readonly sessions: SessionService;
+  readonly knownDevices: KnownDevices;
   readonly tokenVerifier: TokenVerifier;
   readonly cleanup: Worker;
 }
@@ -53,6 +59,7 @@ export const createSessionPart = ({ store, clock, log, publicUrl, live, createCa
       live,
       onReuse: ({ id }) => log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended'),
     }),
+    knownDevices: createKnownDevices(identitySecrets),
     tokenVerifier: createTokenVerifier({ idTokens: cacheIdTokens({ idTokens, clock, createCache }), store, clock }),
     cleanup: createSessionCleanup({ store, clock }),
   };

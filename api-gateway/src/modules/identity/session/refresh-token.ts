@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { cookieNameAt } from '@mahlzeit/contract/rules';
-import { parseCookie, stringifySetCookie } from 'cookie';
-import type { GatewayAddress } from '../../../platform';
+import { formatAuthCookie, readAuthCookie } from './auth-cookie';
+import type { AuthCookie, CookieOrigin } from './auth-cookie';
 import type { IdentityRows, StoredRefreshToken, StoredSession, StoredUser } from '../store';
 
 /** Refresh token in the browser's cookie: the key of the session, and the secret that proves it. */
@@ -157,33 +156,19 @@ export const tradeRefreshToken = async (
   };
 };
 
-/** Public URL of the gateway: browsers send the refresh cookie to this site only. */
-export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
-
-const cookieNameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
-
-const formatSetCookie = (cookieOrigin: CookieOrigin, value: string, maxAgeSeconds: number): string =>
-  stringifySetCookie({
-    name: cookieNameOf(cookieOrigin),
-    value,
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: cookieOrigin.publicUrl.startsWith('https:'),
-    // The cookie has Max-Age only, because a browser compares Expires with the browser's own clock (contract §0).
-    maxAge: maxAgeSeconds,
-  });
+const REFRESH_COOKIE: AuthCookie = { baseName: 'mahlzeit_rt', maxAgeSeconds: SESSION_IDLE_MS / 1000 };
 
 /** Reads the refresh token of a request. */
 export const readRefreshCookie = (cookieOrigin: CookieOrigin, cookieHeader: string | undefined): string | null =>
-  (cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[cookieNameOf(cookieOrigin)]) ?? null;
+  readAuthCookie(cookieOrigin, REFRESH_COOKIE, cookieHeader);
 
 /** Formats the Set-Cookie header that stores a refresh token in the browser. */
 export const formatRefreshCookie = (cookieOrigin: CookieOrigin, token: string): string =>
-  formatSetCookie(cookieOrigin, token, SESSION_IDLE_MS / 1000);
+  formatAuthCookie(cookieOrigin, REFRESH_COOKIE, token);
 
 /** Formats the Set-Cookie header that removes the refresh token from the browser. */
-export const removedRefreshCookie = (cookieOrigin: CookieOrigin): string => formatSetCookie(cookieOrigin, '', 0);
+export const removedRefreshCookie = (cookieOrigin: CookieOrigin): string =>
+  formatAuthCookie(cookieOrigin, { ...REFRESH_COOKIE, maxAgeSeconds: 0 }, '');
 
 /** Headers that tell where a request comes from. */
 type CsrfRequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;

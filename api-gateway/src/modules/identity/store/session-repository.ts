@@ -36,7 +36,8 @@ export interface SessionRepository {
   /** Stores the real time at which the user last proved their identity. */
   updateAuthTime(id: string, authTime: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
-  endAllOf(uid: string, endedAt: number): Promise<void>;
+  /** Ends the sessions of a user; the session `exceptId` goes on. */
+  endAllOf(uid: string, endedAt: number, exceptId?: string): Promise<void>;
   findToken(secretHash: string): Promise<StoredRefreshToken | null>;
   insertToken(token: StoredRefreshToken): Promise<void>;
   markRotated(secretHash: string, rotatedAt: number): Promise<void>;
@@ -162,8 +163,8 @@ export const createSessionRepository = (databaseConnection: Connection): Session
     async end(id, endedAt) {
       await querySessions().where({ id, ended_at: null }).update({ ended_at: endedAt });
     },
-    async endAllOf(uid, endedAt) {
-      await querySessions().where({ uid, ended_at: null }).update({ ended_at: endedAt });
+    async endAllOf(uid, endedAt, exceptId = '') {
+      await querySessions().where({ uid, ended_at: null }).whereNot({ id: exceptId }).update({ ended_at: endedAt });
     },
     async removeEnded(realNow, maxSessions) {
       const obsoleteSessions = await querySessions()

@@ -15,6 +15,7 @@ import {
 } from '../credentials/verification-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
 import { createIdentitySecrets } from '../session/identity-secrets';
+import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
 import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
@@ -121,9 +122,11 @@ export const createFakeIdentity = ({
     policyVersion: async () => 4,
   });
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
+  const knownDevices = createKnownDevices(secrets);
   const loginService = createLoginService({
     store: temporaryStore,
     sessions: sessionService,
+    knownDevices,
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
     clock,
@@ -166,6 +169,7 @@ export const createFakeIdentity = ({
     visitors: visitorService,
     registrations: registrationService,
     logins: loginService,
+    knownDevices,
     verification: verificationService,
     prove: provePassword,
     resets: passwordResetService,

@@ -38,9 +38,6 @@ const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; script-src ${inlineCspSource(SIGN_IN_SCRIPT)}; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 const pageTextsFor = (signInMessage: SignInMessage | null): readonly [string, string] => {
@@ -137,7 +134,7 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
     const pageUrl = await signIns.beginSignIn(provider, startParameters);
     if (pageUrl === null)
       throw new AppError('invalidRequest', { details: { issues: [{ path: 'provider', rule: 'disabled' }] } });
-    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    response.set('Cache-Control', 'no-store');
     if (pageUrl.ok) return response.redirect(302, pageUrl.value);
     sendSignInPage(
       response,

@@ -78,7 +78,6 @@ export const createAvatarRouter = (avatarService: Pick<AvatarService, 'find'>): 
       // Only the browser may cache a picture of a face; shared proxies may not.
       'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
     });
     response.end(storedPicture);
   });

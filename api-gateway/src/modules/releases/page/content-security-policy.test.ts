@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from './content-security-policy';
+import { policyHeadersOf } from './content-security-policy';
 import type { PageDocument, PageSources } from './content-security-policy';
 
 const noSources: PageSources = {
@@ -23,12 +23,12 @@ const rulesByDirective = (
   pageDocument: PageDocument = appDocument,
 ): ReadonlyMap<string, string> =>
   new Map(
-    contentSecurityPolicy({
+    policyHeadersOf({
       document: pageDocument,
       publicUrl: 'https://mahlzeit.test',
       sources: { ...noSources, ...pageSources },
     })
-      .split('; ')
+      ['Content-Security-Policy'].split('; ')
       .map((directiveRule) => [directiveRule.split(' ')[0] ?? '', directiveRule]),
   );
 
@@ -165,6 +165,8 @@ describe('each document in each deployment', () => {
         "frame-ancestors 'self'",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
+        'report-to csp',
+        'report-uri /api/csp-reports',
       ]);
     },
   );

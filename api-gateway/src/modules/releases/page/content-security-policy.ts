@@ -1,3 +1,4 @@
+import { POLICY_REPORTS_PATH } from './policy-reports';
 import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 
 /** URLs of the card payment provider that the browser uses. */
@@ -211,10 +212,23 @@ const policyRulesOf = (pageDocument: PageDocument, publicUrl: string, pageSource
   }
 };
 
+const REPORTING_GROUP = 'csp';
+
 /**
- * Builds the Content-Security-Policy of a document. The policy is the same for all users of a deployment, except for
- * Google's hosts (ADR 23) and for a tester's dev servers (`RELEASE_OVERRIDES`), and doesn't depend on the hash of the
- * URL (Decision 30).
+ * Builds the headers with the Content-Security-Policy of a document. The policy is the same for all users of a
+ * deployment, except for Google's hosts (ADR 23) and for a tester's dev servers (`RELEASE_OVERRIDES`), and doesn't
+ * depend on the hash of the URL (Decision 30). Browsers report each violation to the gateway.
  */
-export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyInputs): string =>
-  policyRulesOf(document, publicUrl, sources).join('; ');
+export const policyHeadersOf = ({
+  document,
+  publicUrl,
+  sources,
+}: PolicyInputs): Readonly<Record<'Content-Security-Policy' | 'Reporting-Endpoints', string>> => ({
+  'Content-Security-Policy': [
+    ...policyRulesOf(document, publicUrl, sources),
+    // Chromium ignores the group on pages without HTTPS, and report-uri on pages with a group.
+    ...(publicUrl.startsWith('https:') ? [`report-to ${REPORTING_GROUP}`] : []),
+    `report-uri ${POLICY_REPORTS_PATH}`,
+  ].join('; '),
+  'Reporting-Endpoints': `${REPORTING_GROUP}="${POLICY_REPORTS_PATH}"`,
+});

@@ -1,3 +1,4 @@
+export { createPolicyReports } from './policy-reports';
 export type { PageSources } from './content-security-policy';
 export { renderPageHtml, renderUnavailableHtml } from './page-html';
 export type { LinkPreview } from './page-html';

@@ -8,7 +8,7 @@ import type { Request, Response } from 'express';
 import { clientAddress, compressText } from '../../../platform';
 import type { OverrideRedirect, OverrideRequest } from '../overrides';
 import { fallbackStart } from '../prerender';
-import { contentSecurityPolicy } from './content-security-policy';
+import { policyHeadersOf } from './content-security-policy';
 import type { PageSources, PolicyInputs } from './content-security-policy';
 import type { LinkPreview, PagePreview } from './page-html';
 
@@ -17,13 +17,11 @@ const pageHeaders = (policyParts: PolicyInputs): Readonly<Record<string, string>
   'Content-Type': 'text/html; charset=utf-8',
   // The page contains a nonce and the server's time, so caches must not store it.
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': contentSecurityPolicy(policyParts),
-  'X-Content-Type-Options': 'nosniff',
+  ...policyHeadersOf(policyParts),
   // For a moment, the URL may contain the values with which a payment provider returns. The referrer must not reveal
   // them to other sites, nor to requests for the page's own files.
   'Referrer-Policy': 'strict-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
+  'Permissions-Policy': 'camera=(), geolocation=(self), microphone=()',
 });
 
 /**

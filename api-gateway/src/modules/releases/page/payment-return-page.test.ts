@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import express from 'express';
 import { inlineCspSource } from '../../../platform';
-import { listen } from '../../../platform/http/http-server';
+import { listen } from '../../../platform/http/listening-server';
 import { createPaymentReturnRouter } from './payment-return-page';
 
 const pageSources = {
@@ -66,11 +66,7 @@ it('is a static page that we alone may frame, whose policy knows its own script'
   expect(text).not.toContain('7</');
   expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'/);
   expect(answer.headers.get('content-security-policy')).toContain(`script-src ${inlineCspSource(pageScript)};`);
-  expect([
-    answer.headers.get('referrer-policy'),
-    answer.headers.get('cache-control'),
-    answer.headers.get('set-cookie'),
-  ]).toEqual(['no-referrer', 'no-store', null]);
+  expect([answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual(['no-store', null]);
 });
 
 it.each(['/payment', '/payment/return/', '/payment/Return', '/payment/return/x'])(

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import texts from '../../../../locales/de.json';
 import { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from '../../../platform';
-import { contentSecurityPolicy } from './content-security-policy';
+import { policyHeadersOf } from './content-security-policy';
 import type { PolicyInputs } from './content-security-policy';
 
 /** Path to which a bank's page returns (contract §6 "Returns"). */
@@ -22,7 +22,7 @@ const RETURN_PAGE_HTML = renderMessagePage({
  * session and makes no request.
  */
 export const createPaymentReturnRouter = (deps: Omit<PolicyInputs, 'document'>): Router => {
-  const policyHeader = contentSecurityPolicy({
+  const policyHeaders = policyHeadersOf({
     ...deps,
     document: { kind: 'paymentReturn', script: inlineCspSource(RETURN_SCRIPT), style: MESSAGE_PAGE_STYLE },
   });
@@ -33,9 +33,8 @@ export const createPaymentReturnRouter = (deps: Omit<PolicyInputs, 'document'>):
       // The page is the same for everybody, but its URL contains the values of one payment, so caches must not store
       // it.
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': policyHeader,
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
+      ...policyHeaders,
+      'X-Frame-Options': 'SAMEORIGIN',
     });
     response.end(RETURN_PAGE_HTML);
   });

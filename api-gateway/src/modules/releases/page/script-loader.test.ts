@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { contentSecurityPolicy } from './content-security-policy';
+import { policyHeadersOf } from './content-security-policy';
 import { SCRIPT_LOADER_SOURCE, scriptLoader } from './script-loader';
 
 const shellScript = { url: '/assets/shell.js', integrity: 'sha384-s' };
@@ -327,7 +327,7 @@ it('makes no address that the page does not list', async () => {
 });
 
 it('is the one script that the policy admits inside the page', () => {
-  const policyText = contentSecurityPolicy({
+  const { 'Content-Security-Policy': policyText } = policyHeadersOf({
     document: { kind: 'app', nonce: 'bm9uY2U=' },
     publicUrl: 'https://mahlzeit.test',
     sources: { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] },

@@ -1,5 +1,5 @@
 import express from 'express';
-import { listen } from '../../../platform/http/http-server';
+import { listen } from '../../../platform/http/listening-server';
 import { anIntegrityHash } from '../fakes/fake-releases';
 import { SEPARATE_PAGES, PAGE_NAMES } from '../manifest';
 import { createSeparatePagesRouter, separatePageHtml } from './separate-page';
@@ -77,8 +77,7 @@ it.each(PATHS)('%s is not cached, not listed by search engines and sets no cooki
     answer.headers.get('x-robots-tag'),
     answer.headers.get('cache-control'),
     answer.headers.get('set-cookie'),
-    answer.headers.get('referrer-policy'),
-  ]).toEqual(['noindex, nofollow', 'no-store', null, 'no-referrer']);
+  ]).toEqual(['noindex, nofollow', 'no-store', null]);
 });
 
 it.each(PATHS)('%s has nothing below it', async (path) => {

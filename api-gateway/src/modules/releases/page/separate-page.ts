@@ -4,7 +4,7 @@ import texts from '../../../../locales/de.json';
 import { compressText, escapeHtml } from '../../../platform';
 import { PAGE_NAMES, publicPathOf, SEPARATE_PAGES } from '../manifest';
 import type { PageManifest, PageName } from '../manifest';
-import { contentSecurityPolicy } from './content-security-policy';
+import { policyHeadersOf } from './content-security-policy';
 import type { PolicyInputs } from './content-security-policy';
 import { commonHeadTags } from './page-html';
 import { RELOAD_HINT_CLASS, recoveryFunctions } from './page-recovery';
@@ -150,16 +150,12 @@ export const createSeparatePagesRouter = ({
         'Content-Type': 'text/html; charset=utf-8',
         // The page contains a nonce and the server's time, so caches must not store it.
         'Cache-Control': 'no-store',
-        'Content-Security-Policy': contentSecurityPolicy({
+        ...policyHeadersOf({
           document: { kind: 'separatePage', nonce },
           publicUrl,
           sources,
         }),
-        'X-Content-Type-Options': 'nosniff',
         'X-Robots-Tag': 'noindex, nofollow',
-        'Referrer-Policy': 'no-referrer',
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
         Vary: 'Accept-Encoding',
       });
       if (encoding !== null) response.set('Content-Encoding', encoding);

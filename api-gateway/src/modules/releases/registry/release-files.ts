@@ -220,7 +220,6 @@ export const createAssetRouter = (releaseFolder: ReleaseFolder, storedFiles: Pic
       'Content-Type': contentType,
       'Cache-Control': cacheControlOf(file),
       Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
     });
     if (locatedFile.encoding !== null) response.set('Content-Encoding', locatedFile.encoding);
     response.sendFile(locatedFile.name, {

@@ -1,0 +1,45 @@
+type EnvironmentVariables = Readonly<Record<string, string>>;
+
+/** Word in RELEASE_OVERRIDES that allows stored releases, without any dev server. */
+export const STORE_ONLY = 'store';
+
+const TEST_ONLY_VARIABLES = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
+// Without these settings the gateway would use invented addresses, and mails to them would reach nobody.
+const REQUIRED_IN_PRODUCTION = [
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'PAYMENT_SUPPORT_EMAIL',
+] as const;
+
+const MIN_PARTNER_TOKEN_LENGTH = 24;
+
+/** Returns one line for each setting that is forbidden in production, and for each required one that is missing. */
+export const findProductionMistakes = (environmentVariables: EnvironmentVariables): string[] => {
+  if (environmentVariables.STAGE !== 'prod') return [];
+  return [
+    ...TEST_ONLY_VARIABLES.filter((variableName) => variableName in environmentVariables).map(
+      (variableName) => `${variableName}: must not be set with STAGE=prod`,
+    ),
+    // This line appears even when the variable is unset, because an unset variable selects the demo town.
+    ...(environmentVariables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
+    // A dev server runs code that nobody has checked.
+    ...([undefined, STORE_ONLY].includes(environmentVariables.RELEASE_OVERRIDES)
+      ? []
+      : [`RELEASE_OVERRIDES: must be ${STORE_ONLY} with STAGE=prod`]),
+    ...(environmentVariables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
+    ...REQUIRED_IN_PRODUCTION.filter((variableName) => !(variableName in environmentVariables)).map(
+      (variableName) => `${variableName}: must be set with STAGE=prod`,
+    ),
+    // Whoever guesses the token changes the menus and prices of all restaurants.
+    ...(environmentVariables.PARTNER_TOKEN === undefined ||
+    environmentVariables.PARTNER_TOKEN.length >= MIN_PARTNER_TOKEN_LENGTH
+      ? []
+      : [`PARTNER_TOKEN: must have at least ${MIN_PARTNER_TOKEN_LENGTH} characters with STAGE=prod`]),
+    // Protocols other than HTTPS would send cookies and passwords in clear text.
+    ...(environmentVariables.PUBLIC_URL === undefined || environmentVariables.PUBLIC_URL.startsWith('https://')
+      ? []
+      : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
+  ];
+};

@@ -1,0 +1,102 @@
+import express from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
+import { monotonicNow } from '../clock';
+import type { Clock } from '../clock';
+import type { OpenDatabase } from '../database/open-database';
+import type { Metrics } from '../metrics';
+import { createFairQueueing } from './fair-queueing';
+import { errorResult, assignRequestId, requestIdOf, sendResult, thrownErrorResult } from './http-result';
+import type { BoundRoute } from './route-types';
+
+interface HttpAppDeps {
+  readonly database: Pick<OpenDatabase, 'toAppError'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly trustsProxy: boolean;
+  /** Routes for health checks, which wait in no queue. */
+  readonly health: Router;
+  readonly routes: readonly BoundRoute[];
+  serve(boundRoute: BoundRoute): RequestHandler;
+  /** Files, pictures and pages, mounted after all routes. */
+  readonly routers: readonly Router[];
+}
+
+const setTimeHeader =
+  (clock: Clock): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader('X-Mahlzeit-Now', String(clock.now()));
+    next();
+  };
+
+// Node accepts thirty more methods, each of which would begin series of its own.
+const methodNameOf = ({ method }: Request): string =>
+  /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other';
+
+const observeRequests =
+  ({ log, metrics }: HttpAppDeps): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = monotonicNow();
+    response.on('finish', () => {
+      const durationMs = monotonicNow() - startedAt;
+      const routePath: unknown = request.route?.path;
+      const metricLabels = {
+        route: typeof routePath === 'string' ? routePath : 'other',
+        method: methodNameOf(request),
+        status: String(response.statusCode),
+      };
+      metrics.requests.observe(metricLabels, durationMs / 1000);
+      const logLevel = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
+      log[logLevel]({ requestId: requestIdOf(response), ...metricLabels, ms: Math.round(durationMs) }, 'request');
+    });
+    next();
+  };
+
+const expressMethodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+const mountRoutes = (app: Express, { routes, serve }: HttpAppDeps): void => {
+  const methodsByPath = new Map<string, string[]>();
+  for (const boundRoute of routes) {
+    const { method, path } = boundRoute.contract;
+    app.route(path)[expressMethodNames[method]](serve(boundRoute));
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
+  }
+  // These handlers are mounted after all routes, so that no pattern hides another route's path.
+  for (const [path, methods] of methodsByPath) {
+    app.all(path, (_request, response) => {
+      response.setHeader('Allow', methods.join(', '));
+      sendResult(response, errorResult('methodNotAllowed', requestIdOf(response)));
+    });
+  }
+};
+
+const answerUnknownPath: RequestHandler = (_request, response) =>
+  sendResult(response, errorResult('notFound', requestIdOf(response)));
+
+const answerRouteError =
+  ({ database, log }: HttpAppDeps): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    const result = thrownErrorResult(database.toAppError(error), { requestId: requestIdOf(response), log });
+    if (response.headersSent) next(error);
+    else sendResult(response, result);
+  };
+
+/**
+ * Creates the HTTP app: health checks, then API routes, then files and pages. One handler turns every error into
+ * a response.
+ */
+export const createHttpApp = (deps: HttpAppDeps): Express => {
+  const app = express();
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('trust proxy', deps.trustsProxy ? 1 : false);
+  app.use(assignRequestId, observeRequests(deps), deps.health, createFairQueueing());
+  app.use('/api', setTimeHeader(deps.clock));
+  mountRoutes(app, deps);
+  for (const router of deps.routers) app.use(router);
+  app.use(answerUnknownPath);
+  app.use(answerRouteError(deps));
+  return app;
+};

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createNetServer } from 'node:net';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { clientAddress } from './client-address';
+import { createExpressMessages } from './express-messages';
+import { createFairReading } from './fair-reading';
+import type { FairReading } from './fair-reading';
+import { errorResult } from './http-result';
+
+// Names of headers with which a client offers to change the protocol.
+const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
+
+const headerLinesOf = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !UPGRADE_HEADER.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
+  );
+
+/**
+ * Returns the bytes of a request without its upgrade headers. `head` contains the data that arrived after the request's
+ * headers.
+ */
+const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
+  const requestLines = [
+    `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`,
+    ...headerLinesOf(request),
+    'Connection: close',
+    '',
+    '',
+  ];
+  return Buffer.concat([Buffer.from(requestLines.join('\r\n'), 'latin1'), head]);
+};
+
+/** Takes over the socket of a request that opens a WebSocket. */
+type TakeOverSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** An HTTP server that already listens before its request handler is set. */
+export interface ListeningServer {
+  readonly port: number;
+  /** Sets the request handler. Before this call, the server responds to every request with `unavailable`. */
+  serve(handleRequest: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /**
+   * Sets the handler of WebSocket upgrades. The handler takes over the socket; the server doesn't read the socket
+   * afterwards.
+   */
+  onUpgrade(takeOverSocket: TakeOverSocket): void;
+  /** Lets each further answer end its connection, so that `close` interrupts no request of a busy client. */
+  endConnections(): void;
+  close(): Promise<void>;
+}
+
+const answerUnavailable = (_request: IncomingMessage, response: ServerResponse): void => {
+  const { status, headers, body } = errorResult({ code: 'unavailable', retryAfterMs: 1000 }, randomUUID());
+  response
+    .writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' })
+    .end(body);
+};
+
+const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
+
+const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
+// RFC 9110 §7.8 allows a server to ignore an upgrade offer. Node passes every offer to the listener; `curl --http2` and
+// Java's client send an offer with each request.
+const takeUpgrades = (server: Server, takeOver: TakeOverSocket): void => {
+  server.on('upgrade', (request, socket, head) => {
+    if (isForWebSocket(request)) return takeOver(request, socket, head);
+    socket.unshift(withoutUpgrade(request, head));
+    server.emit('connection', socket);
+  });
+};
+
+/** Returns a function that admits a connection unless its address has too many; a closed connection frees its place. */
+const createConnectionLimit = (maxConnections: number): ((socket: Socket) => boolean) => {
+  const countByAddress = new Map<string, number>();
+  return (socket) => {
+    const address = clientAddress({ ip: socket.remoteAddress });
+    const count = countByAddress.get(address) ?? 0;
+    if (count >= maxConnections) return false;
+    countByAddress.set(address, count + 1);
+    socket.once('close', () => {
+      const remaining = (countByAddress.get(address) ?? 1) - 1;
+      if (remaining === 0) countByAddress.delete(address);
+      else countByAddress.set(address, remaining);
+    });
+    return true;
+  };
+};
+
+/** Creates the server that owns the port. It passes each connection to `server` when it is the connection's turn. */
+const createConnectionServer = (server: Server, fairReading: FairReading, maxConnections: number): NetServer => {
+  const mayConnect = createConnectionLimit(maxConnections);
+  const connectionServer = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
+    if (mayConnect(socket)) fairReading.accept(socket, () => server.emit('connection', socket));
+    else socket.destroy();
+  });
+  // Node's HTTP server starts its checks for slow requests at its event `listening`. The server doesn't listen itself
+  // here, so the event is passed on from the server that owns the port.
+  connectionServer.once('listening', () => server.emit('listening'));
+  return connectionServer;
+};
+
+const closeServers = (connectionServer: NetServer, server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    connectionServer.close(() => resolve());
+    server.close();
+  });
+
+interface ListenOptions {
+  readonly host: string;
+  /** Port to listen on; 0 takes any free port. */
+  readonly port: number;
+  /** Headers that every answer has unless its route replaces them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** True where a proxy opens all connections, so that their address is no visitor's. */
+  readonly trustsProxy?: boolean;
+  /** Milliseconds within which the headers of a request must arrive. */
+  readonly headersTimeoutMs?: number;
+}
+
+/** Open connections of one address. An office with hundreds of visitors may share one. */
+const MAX_CONNECTIONS_PER_ADDRESS = 1_024;
+
+const HEADERS_TIMEOUT_MS = 10_000;
+
+/** Part of the timeout after which connections are checked, so that one is closed at most that much later. */
+const CHECKS_PER_TIMEOUT = 5;
+
+/**
+ * Starts to listen before the modules exist, so that a port in use is reported at once and the modules know their
+ * address. Rejects with the system's error.
+ */
+export const listen = async ({
+  host,
+  port,
+  headers = {},
+  trustsProxy = false,
+  headersTimeoutMs = HEADERS_TIMEOUT_MS,
+}: ListenOptions): Promise<ListeningServer> => {
+  let requestHandler = answerUnavailable;
+  const fairReading = createFairReading();
+  const messageClasses = createExpressMessages();
+  const defaultHeaders = new Map(Object.entries(headers));
+  const serverOptions = {
+    ...messageClasses.classes,
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: headersTimeoutMs / CHECKS_PER_TIMEOUT,
+  };
+  const server = createServer(serverOptions, (request, response) => {
+    response.setHeaders(defaultHeaders);
+    fairReading.onReceived(request.socket, response);
+    requestHandler(request, response);
+  });
+  const connectionServer = createConnectionServer(
+    server,
+    fairReading,
+    trustsProxy ? Infinity : MAX_CONNECTIONS_PER_ADDRESS,
+  );
+  await new Promise<void>((resolve, reject) => {
+    connectionServer.once('error', reject).listen(port, host, () => resolve());
+  });
+  const address = connectionServer.address();
+  if (!isAddressInfo(address)) throw new Error('The HTTP server has no port');
+  return {
+    port: address.port,
+    serve(handle) {
+      messageClasses.serveBy(handle);
+      requestHandler = handle;
+    },
+    endConnections: () => defaultHeaders.set('Connection', 'close'),
+    onUpgrade: (takeOver) =>
+      takeUpgrades(server, (request, socket, head) => {
+        fairReading.leave(request.socket);
+        takeOver(request, socket, head);
+      }),
+    close: () => closeServers(connectionServer, server),
+  };
+};
