@@ -78,6 +78,7 @@ const waitForPages = async (run: ClusterRun): Promise<readonly FreshPage[]> => {
         return [String(error)];
       }
     }
+    for (const page of run.pages) page.loadOlderChats();
     return run.pages.flatMap((page, person) => {
       const freshPage = freshPages[person];
       return (freshPage === undefined ? ['no page'] : findDifferences(page, freshPage)).map(

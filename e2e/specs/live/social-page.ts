@@ -57,6 +57,11 @@ export interface SocialPage {
   changeCount(): number;
   /** Collections of the topic `me` by name, as the page holds them; null while one of them isn't up to date. */
   ownCollections(): Readonly<Record<string, readonly HeldItem[]>> | null;
+  /**
+   * Loads chats that the list doesn't hold, as it does while its end is visible: a chat that comes back after it was
+   * removed may be one of them.
+   */
+  loadOlderChats(): void;
   openChats(): readonly string[];
   chat(chatKey: string): OpenChat;
   openChat(chatKey: string): void;
@@ -303,6 +308,10 @@ export const openSocialPage = async (
       return collectionViews.every(([, { status }]) => status === 'live')
         ? Object.fromEntries(collectionViews.map(([collectionName, { items }]) => [collectionName, items]))
         : null;
+    },
+    loadOlderChats() {
+      const { hasOlder, loadOlder } = liveChats.of(store).get();
+      if (hasOlder) loadOlder();
     },
     openChats: () =>
       [...stopByCollection.keys()].flatMap((collectionName) =>
