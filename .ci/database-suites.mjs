@@ -20,21 +20,12 @@ export const POSTGRES_SUITES = {
 };
 
 /**
- * Suites that run on PostgreSQL by `npm run test:postgres` and `npm run test:long` alone: `npm test` has no time for
- * them. Their statements are those of suites that it runs there.
+ * Suites that run on PostgreSQL by `npm run test:postgres` and `npm run test:long` alone, each with the reason: `npm
+ * test` has no time for them.
  */
-export const LONG_POSTGRES_SUITES = [
-  'src/import-beside-gateway.test.ts',
-  'src/mail-over-smtp.test.ts',
-  'src/open-sandbox.test.ts',
-  'src/release-main.test.ts',
-  'src/release/',
-  'src/seeds/',
-  'src/modules/discovery/[a-z]+/[a-z-]+-(routes|api).test.ts',
-  'src/modules/identity/(attacks|authentication|credentials|third-party|user)',
-  'src/modules/invitations/(invitation-(links|mails|routes)|mail-occasions|meetup-chat|person-updates|status-mails)',
-  'src/modules/mail/',
-  'src/modules/ordering/(cards|counter|orders|providers|receipts|refunds|telling|testing)/',
-  'src/modules/ordering/(order-charges|orders-by-card).test.ts',
-  'src/modules/releases/[a-z-]+-over-http.test.ts',
-];
+export const LONG_POSTGRES_SUITES = {
+  'src/import-beside-gateway.test.ts': 'puts load on a gateway for as long as two imports take',
+  'src/modules/ordering/refunds/unaccepted-orders.test.ts': 'starts a gateway and runs all of its jobs in each test',
+  'src/release-main.test.ts': 'starts a process for most commands; other suites run the same statements',
+  'src/seeds/demo/demo-seed.test.ts': 'refreshes the whole demo town of months, in ten databases',
+};

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { POSTGRES_SUITES, SQLITE_SUITES } from './database-suites.mjs';
+import { LONG_POSTGRES_SUITES, POSTGRES_SUITES, SQLITE_SUITES } from './database-suites.mjs';
 
 const gatewayFolder = fileURLToPath(new URL('../api-gateway', import.meta.url));
 
-test('each suite of a single engine exists and has one engine', () => {
-  const suites = [...Object.keys(SQLITE_SUITES), ...Object.keys(POSTGRES_SUITES)];
+test('each suite of a list exists and is in one list', () => {
+  const suites = [SQLITE_SUITES, POSTGRES_SUITES, LONG_POSTGRES_SUITES].flatMap(Object.keys);
   assert.deepEqual(
     suites.filter((suite) => !existsSync(`${gatewayFolder}/${suite}`)),
     [],

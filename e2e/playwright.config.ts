@@ -14,6 +14,7 @@ const GATEWAY_JOURNEYS = [
   'own-account',
   'sign-in',
   'contacts-and-chat',
+  'chat-reading',
   'meetups',
   'handing-on',
   'ordering-cart',

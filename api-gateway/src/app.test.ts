@@ -4,7 +4,7 @@ import { createGateway } from './app';
 import { readSetting, writeSetting } from './platform';
 import { CLOCK_OFFSET_SETTING } from './platform/composition/timekeeper';
 import { connectLive } from './platform/testing/live-test-client';
-import { isPostgresRun } from './platform/testing/test-engines';
+import { isPostgresRun } from './platform/testing/postgres-run';
 import { testGateways } from './platform/testing/test-gateway';
 import { openPreparedDatabase } from './prepare-database';
 

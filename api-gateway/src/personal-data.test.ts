@@ -1,6 +1,6 @@
 import { personalDataProviders } from './platform/composition/personal-data';
 import { readSchema } from './platform/testing/schema';
-import { isPostgresRun } from './platform/testing/test-engines';
+import { isPostgresRun } from './platform/testing/postgres-run';
 import { testGateways } from './platform/testing/test-gateway';
 
 /** Pattern of column names that suggest a person or data of a person. */

@@ -12,6 +12,7 @@ import {
 } from './modules/releases/fakes/fake-releases';
 import type { TemporaryFronts, WholeRelease } from './modules/releases/fakes/fake-releases';
 import { bundledProgram } from './platform/testing/bundled-program';
+import { runCommand } from './platform/testing/run-command';
 import { testGateways } from './platform/testing/test-gateway';
 import type { TestGateway } from './platform/testing/test-gateway';
 import { createLocalReleases } from './release/local-releases';
@@ -43,17 +44,35 @@ describe('npm run release', () => {
   });
   afterAll(() => fronts.remove());
 
-  const run = async (commandLine: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> => {
+  const outcomeOf = async (command: Promise<Omit<Outcome, 'code'>>): Promise<Outcome> => {
     try {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [releaseProgram(), ...commandLine], {
-        cwd: fronts.root,
-        env: { ...gateway.commandEnvironment, ...environment },
-      });
+      const { stdout, stderr } = await command;
       return { code: 0, stdout, stderr };
     } catch (exitError) {
       return ExitError.parse(exitError);
     }
   };
+
+  /** Runs a command in a process of its own. */
+  const run = (commandLine: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> =>
+    outcomeOf(
+      promisify(execFile)(process.execPath, [releaseProgram(), ...commandLine], {
+        cwd: fronts.root,
+        env: { ...gateway.commandEnvironment, ...environment },
+      }),
+    );
+
+  /** Runs a command in this process, on the gateway's database. A process needs half a second to start. */
+  const runHere = (commandLine: readonly string[]): Promise<Outcome> =>
+    outcomeOf(
+      runCommand((output) =>
+        runRelease(
+          commandLine,
+          createLocalReleases(() => gateway.config),
+          output,
+        ),
+      ),
+    );
 
   const layBuild = ({ files }: WholeRelease, folder: string): string => {
     const buildFolder = join(fronts.root, folder, 'dist');
@@ -97,15 +116,20 @@ describe('npm run release', () => {
     gateway.clock.advance(1_000);
     const registry = await (await fetch(`${gateway.url}/registry.json`)).text();
     expect(registry).toContain(first.manifest.version);
-    const listedRow = (await run(['list'])).stdout.split('\n').find((row) => row.startsWith('mf-social'));
+    const listedRow = (await runHere(['list'])).stdout.split('\n').find((row) => row.startsWith('mf-social'));
     expect(listedRow?.split(/ {2,}/).slice(0, 4)).toEqual(['mf-social', 'stable', first.manifest.version, '100 %']);
-    const listed = await run(['list', 'mf-social', '--json']);
+    const listed = await runHere(['list', 'mf-social', '--json']);
     expect(z.array(ReleaseSummary).parse(JSON.parse(listed.stdout))).toHaveLength(2);
-    expect((await run(['diff', 'mf-social', first.manifest.version, second.manifest.version])).stdout).toContain('→');
-    expect((await run(['show', 'mf-social', first.manifest.version])).stdout).toContain('Vertrag');
-    expect(await run(['pin', 'mf-social'])).toMatchObject({ code: 0, stdout: expect.stringContaining('festgehalten') });
-    expect((await run(['unpin', 'mf-social'])).code).toBe(0);
-    expect(await run(['prune'])).toMatchObject({ code: 0, stdout: 'Gelöschte Releases: 0\n' });
+    expect((await runHere(['diff', 'mf-social', first.manifest.version, second.manifest.version])).stdout).toContain(
+      '→',
+    );
+    expect((await runHere(['show', 'mf-social', first.manifest.version])).stdout).toContain('Vertrag');
+    expect(await runHere(['pin', 'mf-social'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('festgehalten'),
+    });
+    expect((await runHere(['unpin', 'mf-social'])).code).toBe(0);
+    expect(await runHere(['prune'])).toMatchObject({ code: 0, stdout: 'Gelöschte Releases: 0\n' });
   });
 
   it('runs the conformance suite of a build that has no report of its own, and publishes what it vouches for', async () => {
@@ -131,12 +155,12 @@ describe('npm run release', () => {
 
   it('tells each reason of a refusal with its remedy, and ends with 1', async () => {
     const folder = layBuild(aWholeRelease('drei', { contract: '^9.0.0' }), 'unfit');
-    const refused = await run(['publish', folder, '--dry-run']);
+    const refused = await runHere(['publish', folder, '--dry-run']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^contractUnmet: Das Remote braucht den Vertrag \^9\.0\.0, .*\. Passe .*\n$/);
-    const answer: unknown = JSON.parse((await run(['publish', folder, '--json'])).stdout);
+    const answer: unknown = JSON.parse((await runHere(['publish', folder, '--json'])).stdout);
     expect(answer).toMatchObject({ code: 'releaseRefused', problems: [{ code: 'contractUnmet' }] });
-    const missing = await run(['publish', join(fronts.root, 'leer')]);
+    const missing = await runHere(['publish', join(fronts.root, 'leer')]);
     expect(missing.stderr).toMatch(/^noBuild: /);
   });
 

@@ -7,6 +7,7 @@ import type { Worker } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import type { OpenDatabase } from './platform/database/open-database';
+import { createDueCheck } from './platform/jobs/due-check';
 import { measureJobs } from './platform/jobs/job-metrics';
 import type { WakingJobQueue } from './platform/jobs/job-queue';
 import { createJobWorker, jobWorkerName } from './platform/jobs/job-worker';
@@ -53,6 +54,7 @@ export const runWorkers = (
   const onTried = (jobKind: string, isJobDone: boolean): void =>
     (isJobDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind: jobKind });
   measureJobs({ metrics, database, boundJobs });
+  const jobDeps = { database, queue, clock, log, onTried, isAnyDue: createDueCheck({ database, clock }) };
   const workers = startWorkers(
     [
       ...(clockFollower === null ? [] : [clockFollower]),
@@ -60,9 +62,7 @@ export const runWorkers = (
       ...modules.flatMap((gatewayModule) => gatewayModule.workers ?? []),
       ...periodicJobs.map((periodicJob) => createPeriodicJob(periodicJob, { database, clock })),
       // The workers of queued jobs come last, so that a job that another worker writes runs in the same round.
-      ...boundJobs.flatMap(({ run, ...job }) =>
-        run === null ? [] : [createJobWorker({ database, queue, clock, log, onTried }, { ...job, run })],
-      ),
+      ...boundJobs.flatMap(({ run, ...job }) => (run === null ? [] : [createJobWorker(jobDeps, { ...job, run })])),
     ],
     log,
   );

@@ -1,9 +1,11 @@
 import { benchAttack } from './attack/attack-bench';
+import { benchClusterLive } from './cluster/live-on-engines';
+import { benchClusterNear } from './cluster/near-on-engines';
 import { benchCounter } from './counter-bench';
 import type { BenchFigure } from './measure/figure';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
-import { benchNear } from './near-bench';
+import { benchNear } from './near/near-bench';
 import { benchRelease } from './release-bench';
 import { benchWeb } from './web/web-bench';
 import { benchWrite } from './write-bench';
@@ -12,15 +14,17 @@ const NEAR_PLACE_COUNTS = [10_000, 100_000, 1_000_000];
 
 type RunBench = (printLine: (line: string) => void) => Promise<BenchFigure[]>;
 
-const BENCH_BY_AREA: ReadonlyMap<string, RunBench> = new Map([
-  ['web', benchWeb],
-  ['attack', benchAttack],
-  ['live', benchLive],
-  ['counter', benchCounter],
-  ['write', benchWrite],
-  ['release', benchRelease],
-  ['long-lists', benchLongLists],
-  ['near', (say) => benchNear(NEAR_PLACE_COUNTS, say)],
+/** Benches of each area. Their figures are printed as soon as a bench is done. */
+const BENCHES_BY_AREA: ReadonlyMap<string, readonly RunBench[]> = new Map<string, readonly RunBench[]>([
+  ['web', [benchWeb]],
+  ['attack', [benchAttack]],
+  ['live', [benchLive]],
+  ['counter', [benchCounter]],
+  ['write', [benchWrite]],
+  ['release', [benchRelease]],
+  ['long-lists', [benchLongLists]],
+  ['near', [(say) => benchNear(NEAR_PLACE_COUNTS, say)]],
+  ['cluster', [benchClusterLive, benchClusterNear]],
 ]);
 
 const figureTableLine = ({ name, value, unit, bound, holds }: BenchFigure): string =>
@@ -33,14 +37,14 @@ const printFigures = (figures: readonly BenchFigure[], isJson: boolean): void =>
 const main = async (programArguments: readonly string[]): Promise<number> => {
   const isJson = programArguments.includes('--json');
   const namedBenches = programArguments.filter((benchName) => benchName !== '--json');
-  const unknownBenches = namedBenches.filter((argumentName) => !BENCH_BY_AREA.has(argumentName));
+  const unknownBenches = namedBenches.filter((argumentName) => !BENCHES_BY_AREA.has(argumentName));
   if (unknownBenches.length > 0) {
-    console.error(`npm run bench -- [${[...BENCH_BY_AREA.keys()].join('|')}…] [--json]`);
+    console.error(`npm run bench -- [${[...BENCHES_BY_AREA.keys()].join('|')}…] [--json]`);
     return 2;
   }
   let areAllWithinBounds = true;
-  for (const [benchArea, runBench] of BENCH_BY_AREA) {
-    if (namedBenches.length > 0 && !namedBenches.includes(benchArea)) continue;
+  const chosenAreas = namedBenches.length === 0 ? [...BENCHES_BY_AREA.keys()] : [...new Set(namedBenches)];
+  for (const runBench of chosenAreas.flatMap((benchArea) => BENCHES_BY_AREA.get(benchArea) ?? [])) {
     const figures = await runBench((line) => console.error(line));
     printFigures(figures, isJson);
     areAllWithinBounds = areAllWithinBounds && figures.every((figure) => figure.holds);

@@ -138,7 +138,9 @@ export const openDevice = async (
   { world, viewport, member, tunnel }: DeviceOptions,
 ): Promise<Device> => {
   const context = await playwrightBrowser.newContext({
-    baseURL: tunnel?.url ?? world.url,
+    baseURL: world.url,
+    // Chromium connects to its own machine without a proxy, unless this is listed.
+    ...(tunnel === undefined ? {} : { proxy: { server: tunnel.proxyUrl, bypass: '<-loopback>' } }),
     viewport,
     geolocation: ARCISSTRASSE_POSITION,
     permissions: ['geolocation'],
@@ -162,7 +164,7 @@ export const openDevice = async (
     async cut() {
       if (tunnel !== undefined) {
         consoleErrors.expect(
-          /WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/,
+          /WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_(SOCKS|PROXY)_CONNECTION_FAILED/,
         );
         tunnel.block();
         return;

@@ -47,7 +47,9 @@ export const linkPackages = (sourceRoot: string, targetRoot: string): void => {
 /** Copies all builds from one folder to another, and links the packages of `node_modules` into the copy. */
 export const copyProduct = (sourceRoot: string, targetRoot: string): void => {
   rmSync(targetRoot, { recursive: true, force: true });
-  mkdirSync(targetRoot, { recursive: true });
+  // A gateway would create the folder of the worlds for its own user alone, and PostgreSQL, which runs as another user,
+  // passes through it.
+  mkdirSync(join(targetRoot, 'worlds'), { recursive: true });
   for (const folderName of BUILT_FOLDERS)
     cpSync(join(sourceRoot, folderName, 'dist'), join(targetRoot, folderName, 'dist'), {
       recursive: true,

@@ -32,6 +32,8 @@ export const NOON_TIME = `${TEST_DAY}T12:00:00+02:00`;
 export interface World {
   /** URL of the gateway; it stays the same after a restart. */
   readonly url: string;
+  /** URLs of the single gateways; `url` leads to them by a proxy where there are several. */
+  readonly gatewayUrls: readonly string[];
   /**
    * URL of the sandbox that runs with the gateway. The sandbox shows mails, moves the gateway's clock, and simulates
    * the sign-in pages of third parties.
@@ -61,12 +63,19 @@ interface WorldOptions {
   readonly content?: 'demo' | 'empty';
   /** Further settings of the world's gateway, as in docs/operations.md. */
   readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * Number of gateways on PostgreSQL and Redis behind a proxy; 0 is one gateway on SQLite. By default, the environment
+   * chooses.
+   */
+  readonly clusterSize?: number;
 }
 
 /** Environment variable with the number of gateways of each world that this process starts; one by default. */
 export const GATEWAYS_VARIABLE = 'MAHLZEIT_TEST_GATEWAYS';
 
-const gatewayCountOfWorlds = (): number => Number(process.env[GATEWAYS_VARIABLE] ?? 1);
+const clusterSizeOf = (gatewayCount: number): number => (gatewayCount === 1 ? 0 : gatewayCount);
+
+const clusterSizeOfWorlds = (): number => clusterSizeOf(Number(process.env[GATEWAYS_VARIABLE] ?? 1));
 
 const PARTNER_TOKEN = 'partner-token-of-the-tests';
 
@@ -78,6 +87,7 @@ interface WorldLocation {
 /** Running processes of a world: one gateway, or several behind a proxy. */
 interface WorldProcesses {
   readonly url: string;
+  readonly gatewayUrls: readonly string[];
   readonly sandboxUrl: string;
   /** Variables by which a command reaches the database of these processes. */
   readonly databaseVariables: Readonly<Record<string, string>>;
@@ -92,6 +102,7 @@ const startOneGateway = async ({ product, environment }: WorldLocation): Promise
   if (sandboxUrl === null) throw new Error('The gateway of the world has no sandbox');
   return {
     url,
+    gatewayUrls: [url],
     sandboxUrl,
     databaseVariables: {},
     kill: () => gatewayProcess.endProcess('SIGKILL'),
@@ -118,6 +129,7 @@ const startGateways = async (
   const { address, sandboxUrl, gateways, database } = cluster;
   return {
     url: address,
+    gatewayUrls: gateways.map((gateway) => gateway.url),
     sandboxUrl,
     databaseVariables: { DATABASE_URL: database },
     kill: async () => void (await Promise.all(gateways.map((gateway) => gateway.kill()))),
@@ -144,8 +156,13 @@ const DEFAULT_START_TIME = `${TEST_DAY}T11:30:00+02:00`;
 /** Starts a world in a folder. The folder and its data remain after the world was stopped. */
 const startWorldIn = async (
   worldFolder: string,
-  { now = DEFAULT_START_TIME, product = builtProductFolder, content = 'empty', settings = {} }: WorldOptions,
-  gatewayCount = gatewayCountOfWorlds(),
+  {
+    now = DEFAULT_START_TIME,
+    product = builtProductFolder,
+    content = 'empty',
+    settings = {},
+    clusterSize = clusterSizeOfWorlds(),
+  }: WorldOptions,
 ): Promise<World> => {
   const environment = {
     DATA_DIR: worldFolder,
@@ -156,23 +173,20 @@ const startWorldIn = async (
     PARTNER_TOKEN,
     ...settings,
   };
-  const { url, sandboxUrl, databaseVariables, kill, restart, stop } =
-    gatewayCount === 1
+  const { databaseVariables, ...processes } =
+    clusterSize === 0
       ? await startOneGateway({ product, environment })
-      : await startGateways({ product, environment }, gatewayCount);
+      : await startGateways({ product, environment }, clusterSize);
+  const { url } = processes;
   const api = createGatewayApi(url);
 
   return {
-    url,
-    sandboxUrl,
+    ...processes,
     databaseFile: join(worldFolder, 'mahlzeit.db'),
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
     importFile: (importedFile) =>
       runImport({ product, environment: { ...environment, ...databaseVariables } }, importedFile),
-    kill,
-    restart,
-    stop,
   };
 };
 
@@ -185,8 +199,8 @@ const importCanteens = async (world: World): Promise<void> => {
 };
 
 // One gateway has a database of SQLite, and several have one of PostgreSQL.
-const preparedNameOf = (worldName: string, gatewayCount: number): string =>
-  gatewayCount === 1 ? worldName : `${worldName}-of-gateways`;
+const preparedNameOf = (worldName: string, clusterSize: number): string =>
+  clusterSize === 0 ? worldName : `${worldName}-of-gateways`;
 
 /**
  * Copies a prepared world (see `prepareWorlds`) into the folder of a new world. Returns false if the world needs
@@ -194,10 +208,10 @@ const preparedNameOf = (worldName: string, gatewayCount: number): string =>
  */
 const copyPreparedWorld = (
   worldName: string,
-  { now, product = builtProductFolder }: WorldOptions,
+  { now, product = builtProductFolder, clusterSize = clusterSizeOfWorlds() }: WorldOptions,
   worldFolder: string,
 ): boolean => {
-  const preparedFolder = preparedWorldFolder(product, preparedNameOf(worldName, gatewayCountOfWorlds()));
+  const preparedFolder = preparedWorldFolder(product, preparedNameOf(worldName, clusterSize));
   if (now !== undefined || !existsSync(preparedFolder)) return false;
   // The files of PostgreSQL keep their owner.
   execFileSync('cp', ['-a', `${preparedFolder}/.`, worldFolder]);
@@ -237,10 +251,11 @@ export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =
  * of a prepared world takes half the time. Worlds of several gateways are all prepared alike.
  */
 export const prepareWorlds = async (product: string, gatewayCount: number): Promise<void> => {
-  const folderOf = (worldName: string): string => preparedWorldFolder(product, preparedNameOf(worldName, gatewayCount));
-  const demoWorld = await startWorldIn(folderOf('demo'), { product, content: 'demo' }, gatewayCount);
+  const clusterSize = clusterSizeOf(gatewayCount);
+  const folderOf = (worldName: string): string => preparedWorldFolder(product, preparedNameOf(worldName, clusterSize));
+  const demoWorld = await startWorldIn(folderOf('demo'), { product, content: 'demo', clusterSize });
   await demoWorld.stop();
-  const canteenWorld = await startWorldIn(folderOf('canteens'), { product }, gatewayCount);
+  const canteenWorld = await startWorldIn(folderOf('canteens'), { product, clusterSize });
   await importCanteens(canteenWorld);
   await canteenWorld.stop();
 };

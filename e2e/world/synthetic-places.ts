@@ -1,5 +1,6 @@
 import type { Coordinate, Details } from '@mahlzeit/contract';
-import type { OpenDatabase, OpenWriteTransaction } from '../../api-gateway/src/platform/database/open-database';
+import { insertAsJson } from '../../api-gateway/src/platform/database/engine-sql';
+import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
 import {
   restaurantColumns,
   type OwnRestaurant,
@@ -143,17 +144,40 @@ const createPlaceAt = (placeIndex: number, placeCount: number, random: () => num
   };
 };
 
-type RestaurantColumns = ReturnType<typeof restaurantColumns>;
+// The rows are inserted as parts of one JSON value, so their own JSON must not be text.
+const placeRowOf = (place: OwnRestaurant) => ({
+  ...restaurantColumns(place),
+  tag_ids: place.tagIds,
+  address: place.address,
+  media: place.media,
+  opening_hours: place.openingHours,
+  lunch_times: place.lunchTimes,
+  order_channels: [],
+  data: place.data,
+});
 
-// One statement inserts thousands of rows: binding the values of a million rows one by one would take longer than the
-// measurement.
-const insertPlaces = async ({ knex }: OpenWriteTransaction, placeRows: readonly RestaurantColumns[]): Promise<void> => {
-  const columnNames = Object.keys(placeRows[0] ?? {});
-  const columnExpressions = columnNames.map((columnName) => `value ->> '$.${columnName}'`).join(', ');
-  await knex.raw(`insert into restaurant (${columnNames.join(', ')}) select ${columnExpressions} from json_each(?)`, [
-    JSON.stringify(placeRows),
-  ]);
-};
+type PlaceRow = ReturnType<typeof placeRowOf>;
+
+const PLACE_COLUMNS = [
+  'key',
+  'name',
+  'search_text',
+  'street_text',
+  'routing_name',
+  'type',
+  'tag_ids',
+  'address',
+  'latitude',
+  'longitude',
+  'media',
+  'opening_hours',
+  'lunch_times',
+  'order_forerun_minutes',
+  'active_since',
+  'only_take_away',
+  'order_channels',
+  'data',
+] as const satisfies (keyof PlaceRow)[];
 
 /** Fills a new database with `placeCount` restaurants of equal density. */
 export const fillWithPlaces = async (database: OpenDatabase, placeCount: number): Promise<void> => {
@@ -167,12 +191,11 @@ export const fillWithPlaces = async (database: OpenDatabase, placeCount: number)
         insertStartIndex += PLACES_PER_INSERT
       ) {
         const insertCount = Math.min(PLACES_PER_INSERT, writeEndIndex - insertStartIndex);
-        await insertPlaces(
-          tx,
-          Array.from({ length: insertCount }, (_, insertOffset) =>
-            restaurantColumns(createPlaceAt(insertStartIndex + insertOffset, placeCount, random)),
-          ),
+        const rows = Array.from({ length: insertCount }, (_, insertOffset) =>
+          placeRowOf(createPlaceAt(insertStartIndex + insertOffset, placeCount, random)),
         );
+        // Binding the values of a million rows one by one would take longer than the measurement.
+        await insertAsJson(tx.knex, { table: 'restaurant', columns: PLACE_COLUMNS, rows });
       }
     });
   }

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** Network between a device and a gateway. It can fail without closing any connection, as in a railway tunnel. */
+/**
+ * Network between a device and the gateways. It can fail without closing any connection, as in a railway tunnel. The
+ * device takes it for a SOCKS proxy, so that its pages keep the gateway's own origin.
+ */
 export interface Tunnel {
-  /** URL at which the device reaches the gateway. */
-  readonly url: string;
+  /** URL of the proxy that the device uses. */
+  readonly proxyUrl: string;
   /** Stops all traffic in both directions without closing open connections, so that neither side notices. */
   block(): void;
   /** Closes the connections that were open during the block, and forwards new connections again. */
@@ -15,6 +18,16 @@ export interface Tunnel {
   close(): Promise<void>;
 }
 
+const SOCKS_VERSION = 5;
+
+/** Answers both messages of a SOCKS client (RFC 1928) without a password; all connections lead to the same target. */
+const acceptSocksClient = async (socket: Socket): Promise<void> => {
+  await once(socket, 'data');
+  socket.write(Uint8Array.of(SOCKS_VERSION, 0));
+  await once(socket, 'data');
+  socket.write(Uint8Array.of(SOCKS_VERSION, 0, 0, 1, 0, 0, 0, 0, 0, 0));
+};
+
 /** Opens a tunnel to the gateway at this URL; the tunnel listens on a port of its own. */
 export const openTunnel = async (url: string): Promise<Tunnel> => {
   const gatewayByDevice = new Map<Socket, Socket>();
@@ -23,12 +36,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
     for (const socket of [...gatewayByDevice].flat()) socket.destroy();
     gatewayByDevice.clear();
   };
-  const tunnelServer = createServer((deviceSocket) => {
-    if (isBlocked) {
-      attemptCount += 1;
-      deviceSocket.resetAndDestroy();
-      return;
-    }
+  const joinGateway = (deviceSocket: Socket): void => {
     const gatewaySocket = connect(Number(new URL(url).port), new URL(url).hostname);
     gatewayByDevice.set(deviceSocket, gatewaySocket);
     deviceSocket.pipe(gatewaySocket).pipe(deviceSocket);
@@ -45,6 +53,19 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
           gatewayByDevice.delete(deviceSocket);
         });
     }
+  };
+  const tunnelServer = createServer((deviceSocket) => {
+    if (isBlocked) {
+      attemptCount += 1;
+      deviceSocket.resetAndDestroy();
+      return;
+    }
+    deviceSocket.on('error', () => undefined);
+    acceptSocksClient(deviceSocket).then(
+      () => joinGateway(deviceSocket),
+      // A device that gives up before the end of the handshake needs no gateway.
+      () => undefined,
+    );
   });
   tunnelServer.listen(0, '127.0.0.1');
   await once(tunnelServer, 'listening');
@@ -52,7 +73,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
   if (serverAddress === null || typeof serverAddress === 'string')
     throw new Error('The server of the tunnel listens on no port');
   return {
-    url: `http://127.0.0.1:${serverAddress.port}`,
+    proxyUrl: `socks5://127.0.0.1:${serverAddress.port}`,
     block() {
       [isBlocked, attemptCount] = [true, 0];
       for (const [deviceConnection, gatewayConnection] of gatewayByDevice) {

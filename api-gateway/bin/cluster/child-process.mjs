@@ -40,9 +40,25 @@ export const isListening = (port) =>
     socket.once('connect', () => socket.end(() => resolve(true))).once('error', () => resolve(false));
   });
 
+// The shell waits at its standard input, which the system closes when this process ends. A killed process can't stop
+// its children itself. PostgreSQL would wait for its clients after SIGTERM; after SIGINT it ends at once, like the
+// others.
+const KEEPER_SCRIPT = 'read -r line; kill -INT "$0"';
+
+const endWhenKilled = (child) => {
+  if (child.pid === undefined) return;
+  const keeper = spawn('/bin/sh', ['-c', KEEPER_SCRIPT, String(child.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  keeper.unref();
+  child.once('exit', () => keeper.kill('SIGKILL'));
+};
+
 /**
  * Starts a program whose output lines go to `onLine`. The program gets a process group of its own, because a terminal
- * sends Ctrl-C to all programs of a group at once, and the database has to outlive the gateways.
+ * sends Ctrl-C to all programs of a group at once, and the database has to outlive the gateways. The program ends with
+ * this process, also when this process is killed. One with a channel sees to that itself, because its channel closes.
  */
 export const startChild = (command, args, { onLine, withChannel = false, ...options }) => {
   const child = spawn(command, args, {
@@ -51,6 +67,7 @@ export const startChild = (command, args, { onLine, withChannel = false, ...opti
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc'] : [])],
   });
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+  if (!withChannel) endWhenKilled(child);
   // This process may end by an error, without time to stop its children.
   const endWithParent = () => void child.kill('SIGTERM');
   process.once('exit', endWithParent);

@@ -47,7 +47,7 @@ export { everybodyMayRead } from './live/topic-reader';
 export type { GatewayModule, ModuleDeps } from './composition/module';
 export type { ModuleGauge } from './metrics';
 export type { PersonalDataProvider } from './composition/personal-data-types';
-export { consumeAttempt, countSuccess, tooManyAttemptsError } from './rate-limit';
+export { consumeAttempt, consumeWithCommit, countSuccess, tooManyAttemptsError } from './rate-limit';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
 export { createSingleFlight } from './single-flight';

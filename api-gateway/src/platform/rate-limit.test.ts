@@ -1,6 +1,6 @@
 import { createMemoryStore } from './ephemeral-store';
 import { err, ok } from '@mahlzeit/contract';
-import { consumeAttempt, countSuccess } from './rate-limit';
+import { consumeAttempt, consumeWithCommit, countSuccess } from './rate-limit';
 
 describe('consumeAttempt', () => {
   it('fails once no attempt of the key is left', async () => {
@@ -12,6 +12,26 @@ describe('consumeAttempt', () => {
       error: { code: 'ErrorTooManyAttempts', retryAfterMs: expect.any(Number) },
     });
     await expect(consumeAttempt(loginLimiter, 'ben')).resolves.toEqual({ ok: true, value: undefined });
+  });
+});
+
+describe('consumeWithCommit', () => {
+  it('uses an attempt up for each commit, and none for a run that is rolled back', async () => {
+    const mailLimiter = createMemoryStore({ realNow: () => 0 }).createRateLimiter('mail', {
+      points: 2,
+      durationMs: 60_000,
+    });
+    const runWrite = async (isCommitted: boolean): Promise<boolean> => {
+      const commitCallbacks: (() => void)[] = [];
+      const afterCommit = (commitCallback: () => void): void => void commitCallbacks.push(commitCallback);
+      const isAdmitted = await consumeWithCommit({ afterCommit }, mailLimiter, 'anna');
+      if (isCommitted) for (const commitCallback of commitCallbacks) commitCallback();
+      return isAdmitted;
+    };
+    const admissions: boolean[] = [];
+    for (const isCommitted of [false, true, false, false, true, true, false])
+      admissions.push(await runWrite(isCommitted));
+    expect(admissions).toEqual([true, true, true, true, true, false, false]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
+import type { WriteTransaction } from './database/database';
 import type { RateLimiter } from './ephemeral-store';
 import type { RouteError } from './errors';
 
@@ -17,6 +18,21 @@ export const consumeAttempt = async (
 ): Promise<Result<void, RouteError>> => {
   const limitResult = await rateLimiter.consume(limitKey, attemptCount);
   return limitResult.ok ? ok(undefined) : err(tooManyAttemptsError(limitResult.retryAfterMs));
+};
+
+/**
+ * Uses up an attempt of the key when the write commits, because the work of a write may run twice or fail. Returns
+ * whether an attempt is left. Two writes at the same time may both get the last attempt.
+ */
+export const consumeWithCommit = async (
+  { afterCommit }: Pick<WriteTransaction, 'afterCommit'>,
+  rateLimiter: RateLimiter,
+  limitKey: string,
+): Promise<boolean> => {
+  const limitResult = await rateLimiter.consume(limitKey);
+  await rateLimiter.refund(limitKey);
+  if (limitResult.ok) afterCommit(() => void rateLimiter.consume(limitKey));
+  return limitResult.ok;
 };
 
 /**

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { anonymousSession } from '@mahlzeit/contract';
 import type { World } from '../../world/start-world';
-import type { CrowdStart, TopicWatcher } from './crowd-process';
+import type { CrowdStart } from './crowd-process';
+import type { TopicWatcher } from './watch-topics';
 
 /** Connections of the users who have a page open but are not measured. */
 export interface Crowd {
+  /** Returns the number of deltas that all connections have received from the product. Calls must not overlap. */
+  countDeltas(): Promise<number>;
   disconnect(): void;
 }
 
@@ -17,7 +20,15 @@ export const connectCrowd = async (crowdStart: CrowdStart): Promise<Crowd> => {
   crowdProcess.send(crowdStart);
   const [readyMessage] = await firstReply;
   if (readyMessage !== 'connected') throw new Error(`The crowd did not connect: ${String(readyMessage)}`);
-  return { disconnect: () => crowdProcess.disconnect() };
+  return {
+    async countDeltas() {
+      const nextReply = once(crowdProcess, 'message');
+      crowdProcess.send('countDeltas');
+      const [deltaCount] = await nextReply;
+      return Number(deltaCount);
+    },
+    disconnect: () => crowdProcess.disconnect(),
+  };
 };
 
 /** Creates `count` visitors without an account, whose pages follow these topics. */

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,5 +53,25 @@ test('npm run cluster serves one address by two gateways, and leaves nothing run
   } finally {
     command.kill('SIGTERM');
     rmSync(dataFolder, { recursive: true, force: true });
+  }
+});
+
+test('a program of the cluster ends when the command is killed, which leaves it no time to stop anything', async () => {
+  const socketPath = join(tmpdir(), `mahlzeit-cluster-${process.pid}.sock`);
+  const server = createServer().listen(socketPath);
+  await once(server, 'listening');
+  const program = `require('node:net').connect('${socketPath}')`;
+  const startProgram = `import { startChild } from '${join(repositoryRoot, 'api-gateway/bin/cluster/child-process.mjs')}';
+    startChild(process.execPath, ['-e', ${JSON.stringify(program)}], { onLine: console.log });`;
+  const command = spawn(process.execPath, ['--input-type=module', '-e', startProgram], { stdio: 'inherit' });
+  try {
+    const [connection]: Socket[] = await once(server, 'connection');
+    if (connection === undefined) throw new Error('The program has not connected');
+    const whenEnded = once(connection.resume(), 'close');
+    command.kill('SIGKILL');
+    await whenEnded;
+  } finally {
+    command.kill('SIGKILL');
+    server.close();
   }
 });

@@ -292,9 +292,12 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   expect([draftBox?.y, (draftBox?.y ?? 0) + (draftBox?.height ?? 0)]).toEqual([mapBox?.y, DESKTOP_VIEWPORT.height]);
   expect(mapBox?.x).toBeCloseTo(DESKTOP_VIEWPORT.width / 3, 0);
 
-  await page.keyboard.press('Escape');
-  await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
-  await expect(draft).toBeVisible();
+  // The list of a long press on Back jumps over the step before.
+  for (const leaveDraft of [() => page.evaluate(() => history.go(-2)), () => page.keyboard.press('Escape')]) {
+    await leaveDraft();
+    await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
+    await expect(draft).toBeVisible();
+  }
   await draft.getByRole('button', { name: 'Zurück' }).click();
   await confirmDialog(page, 'Einladung verwerfen?', 'Verwerfen');
   await expect(page).toHaveURL(/#details\/mensa-am-brunnen$/);

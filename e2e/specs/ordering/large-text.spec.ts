@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
+import { openAcceptAllQuestion } from '../../world/counter-states';
 import { dialogOf } from '../../world/locators';
 import { ANNA, signIn } from '../../world/sign-in';
 import { expect, test } from '../../world/world-test';
 
 test.use({ baseURL: ({ noonWorld }, provide) => provide(noonWorld.url) });
 
-/** Returns the words of the open dialogs whose letters stand in more than one line. */
-const findSplitWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** Returns the words whose letters stand in more than one line, by default those of the open dialogs. */
+const findSplitWords = (page: Page, selector = '[role=dialog]'): Promise<string[]> =>
+  page.evaluate((rootSelector) => {
     const splitWords: string[] = [];
-    for (const dialog of document.querySelectorAll('[role=dialog]')) {
-      const walker = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+    for (const root of document.querySelectorAll(rootSelector)) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
           const range = document.createRange();
@@ -22,7 +23,7 @@ const findSplitWords = (page: Page): Promise<string[]> =>
       }
     }
     return splitWords;
-  });
+  }, selector);
 
 const setTextSize = (page: Page, textSize: string): Promise<void> =>
   page.evaluate((size) => {
@@ -79,4 +80,11 @@ test('people, chats and meetups divide no word at letters of 200 %', async ({ co
   expect(await findSplitWords(page), 'draft-time').toEqual([]);
   await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
   await expectWholeWords('Einladung', 'draft');
+});
+
+test('the queue of the counter divides no name on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAcceptAllQuestion(page);
+  await expect(page.locator('[data-part=row]').filter({ hasText: 'Maximilian-Alexander S.' })).toHaveCount(1);
+  expect(await findSplitWords(page, '[data-part=row]')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { FileField } from '@mahlzeit/shared-ui/ui/form';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../account-texts';
+import { chosenNameOf, useTexts } from '../account-texts';
 import { defineAccountScreen } from '../features/account';
 import { PICTURE_TYPES, usePictureRemoval, usePictureUpload } from '../features/picture';
 import type { PictureError } from '../features/picture';
@@ -20,18 +20,13 @@ interface CurrentPictureProps {
 }
 
 /** Current picture, with buttons that remove or replace it. */
-const CurrentPicture = ({
-  account: { displayName, email, photoURL },
-  takesFocus,
-  onChange,
-  onRemove,
-}: CurrentPictureProps) => {
+const CurrentPicture = ({ account, takesFocus, onChange, onRemove }: CurrentPictureProps) => {
   const t = useTexts();
   const { remove, isRemoving } = usePictureRemoval();
   const changePictureButton = useFirstFocus<HTMLButtonElement>(takesFocus);
   return (
     <Stack $gap={20} $align="center">
-      <Avatar name={displayName ?? email ?? ''} pictureUrl={photoURL} size="page" />
+      <Avatar name={chosenNameOf(account) ?? ''} pictureUrl={account.photoURL} size="page" />
       <Inline $wrap $justify="center">
         <Button
           variant="danger"

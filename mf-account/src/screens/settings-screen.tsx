@@ -25,7 +25,7 @@ const AccountRow = ({ account }: { readonly account: Account }) => {
   const accountName = chosenName ?? t('Nameless');
   return (
     <Row
-      leading={<Avatar name={accountName} pictureUrl={photoURL} size="large" />}
+      leading={<Avatar name={chosenName ?? ''} pictureUrl={photoURL} size="large" />}
       title={accountName}
       text={
         <>

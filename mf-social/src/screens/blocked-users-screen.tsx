@@ -1,4 +1,5 @@
 import type { BlockedUser } from '@mahlzeit/contract';
+import { DELETED_PERSON } from '@mahlzeit/contract/rules';
 import { defineScreen, useCollection, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
 import { Button } from '@mahlzeit/shared-ui/ui';
@@ -65,7 +66,7 @@ export const BlockedUsers = () => {
   const blockedUsers = useCollection(liveBlockedUsers);
   // The name of a deleted account isn't shown (A09).
   const withDisplayName = (user: BlockedUser): BlockedUser =>
-    user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user;
+    user.status === 'deleted' ? { ...user, name: DELETED_PERSON } : user;
   const [openUserKey, setOpenUserKey] = useState<string | null>(null);
   const openUser = blockedUsers.items.find(({ key, pending }) => key === openUserKey && !pending);
   const [reportedUser, setReportedUser] = useState<{

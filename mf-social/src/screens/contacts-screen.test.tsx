@@ -77,7 +77,7 @@ describe('the tabs', () => {
       'ZLieblingskontaktZoeEinladen',
       'Alle Kontakte',
       'AAnnaKannst du gerade nicht einladen.',
-      'GKGelöschtes Konto',
+      'Gelöschtes Konto',
     ]);
   });
 

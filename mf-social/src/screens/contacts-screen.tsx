@@ -1,4 +1,5 @@
 import type { Contact } from '@mahlzeit/contract';
+import { DELETED_PERSON } from '@mahlzeit/contract/rules';
 import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { CollectionList, visibleCountOf } from '@mahlzeit/shared-ui/platform/collections';
@@ -64,7 +65,7 @@ const ContactList = ({ onOpen: onOpenContact }: { readonly onOpen: (key: string)
   const invite = useInvitePeople();
   const [searchText, setSearchText] = useState('');
   const matchingContacts = contacts.items.filter(({ name, status }) =>
-    nameMatchesSearch(status === 'deleted' ? t('DeletedUser') : name, searchText),
+    nameMatchesSearch(status === 'deleted' ? DELETED_PERSON : name, searchText),
   );
   const listEntries = contactListEntries(matchingContacts);
   return (
@@ -117,7 +118,7 @@ const GroupList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const [searchText, setSearchText] = useState('');
   const matchingGroups = groups.items.filter((group) =>
     nameMatchesSearch(
-      [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '),
+      [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? DELETED_PERSON)].join(' '),
       searchText,
     ),
   );

@@ -1,4 +1,4 @@
-import { NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
+import { DELETED_PERSON, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
 import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Button, Stack } from '@mahlzeit/shared-ui/ui';
@@ -53,7 +53,7 @@ const GroupNameSheet = ({
   const { draft, trail, nameError, membersReason, isBusy, save, typeName } = editor;
   const groupMembers = membersOf(draft, contacts.items).map(({ key, name, photoURL }) => ({
     key,
-    name: name ?? t('DeletedUser'),
+    name: name ?? DELETED_PERSON,
     pictureUrl: photoURL,
   }));
   const nameErrorText = nameError === null ? undefined : t(nameError);

@@ -269,6 +269,16 @@ it('asks before Back leaves it, and leaves it only after the answer', async () =
   expect(currentDraftOf(shell)).toBeNull();
 });
 
+it('asks before several steps back at once leave it from a later step, and leads to the step before unasked', async () => {
+  const { shell } = renderDraftScreens({}, ['invitationcontacts', 'invitationdraft']);
+  await screen.findByRole('link', { name: meetupRestaurant.name });
+  await act(async () => shell.navigation.pressBack(2));
+  expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung verwerfen?' }]);
+  expect([shell.navigation.current()?.key, currentDraftOf(shell)?.attendees.length]).toEqual(['invitationdraft', 1]);
+  await act(async () => shell.navigation.pressBack());
+  expect([shell.navigation.current()?.key, shell.recorded.alerts.length]).toEqual(['invitationcontacts', 1]);
+});
+
 it('is discarded as answered, though another screen has opened over the question', async () => {
   const { shell } = renderDraftScreens({});
   await screen.findByRole('link', { name: meetupRestaurant.name });

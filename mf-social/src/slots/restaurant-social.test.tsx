@@ -177,11 +177,11 @@ describe('the actions of the restaurant page', () => {
       const callSpy = jest.spyOn(shell.apiClient, 'call');
       await openSheet(user);
       const chatCheckbox = await screen.findByRole('checkbox', {
-        name: 'Mehmet Aydın (+ 2)',
+        name: 'Mehmet Aydın (+\u00a02)',
         description: '3 Personen',
       });
       expect(rowNames().slice(0, 3)).toEqual([
-        expect.stringContaining('Mehmet Aydın (+ 2)'),
+        expect.stringContaining('Mehmet Aydın (+\u00a02)'),
         expect.stringContaining('Anna Blume'),
         expect.stringContaining('Mehmet Aydın'),
       ]);
@@ -215,10 +215,12 @@ describe('the actions of the restaurant page', () => {
       };
       const { user, shell } = renderSocialSlot({ session: 'verified', topics: { me: ownAttendee } });
       await openSheet(user);
-      await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' }));
+      await user.click(
+        await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+\u00a02)', description: '3 Personen' }),
+      );
       shell.change('me', { kind: 'put', collection: 'isBlockedBy', key: 'uid-eva-01', value: { key: 'uid-eva-01' } });
       expect(
-        await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 1)', description: '2 Personen' }),
+        await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+\u00a01)', description: '2 Personen' }),
       ).toBeChecked();
       expect(screen.getByText('2 von 9 gewählt')).toBeInTheDocument();
       expect(shell.recorded.snackbars.map(({ text }) => text)).toEqual([
@@ -233,10 +235,10 @@ describe('the actions of the restaurant page', () => {
       }));
       const { user } = renderSocialSlot({ session: 'verified', topics: { me: { contacts, chats } } });
       await openSheet(user);
-      await screen.findByRole('checkbox', { name: 'Ann Nr0 (+ 1)' });
-      expect(screen.getAllByRole('checkbox', { name: /\(\+ 1\)$/ })).toHaveLength(3);
+      await screen.findByRole('checkbox', { name: 'Ann Nr0 (+\u00a01)' });
+      expect(screen.getAllByRole('checkbox', { name: /\(\+\s1\)$/ })).toHaveLength(3);
       await user.type(screen.getByRole('searchbox'), 'nr4 tobias');
-      expect(rowNames()[0]).toContain('Ann Nr4 (+ 1)');
+      expect(rowNames()[0]).toContain('Ann Nr4 (+\u00a01)');
       expect(screen.queryByRole('heading', { name: 'Niemand gefunden' })).not.toBeInTheDocument();
     });
   });
@@ -380,7 +382,7 @@ describe('the actions of the restaurant page', () => {
     it('invites everybody of a chat, contacts or not', async () => {
       const { user, shell } = await shareWithPerson(
         [answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))],
-        'Mehmet Aydın (+ 1)',
+        'Mehmet Aydın (+\u00a01)',
       );
       const callSpy = jest.spyOn(shell.apiClient, 'call');
       await user.click(screen.getByRole('button', { name: 'Übernehmen' }));

@@ -1,3 +1,4 @@
+import { DELETED_PERSON, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic } from './avatar';
 
@@ -11,8 +12,8 @@ describe('initials', () => {
     ['👩‍🍳 Köchin', '👩‍🍳K'],
     ['(Test) „Person“', 'TP'],
     ['Ä\u0308nn', 'Ä̈'],
-    ['', '?'],
-    ['---', '?'],
+    ['', null],
+    ['---', null],
   ])('U05 are at most two signs: %s', (name, expectedInitials) => {
     expect(initialsOf(name)).toBe(expectedInitials);
   });
@@ -41,6 +42,19 @@ describe('an avatar', () => {
     expect(screen.getByText('AK')).toBeInTheDocument();
   });
 });
+
+it.each(['', '–', NAMELESS_PERSON, DELETED_PERSON])(
+  'draws a figure without letters for a person without a name: %j',
+  (name) => {
+    const { container } = render(
+      <>
+        <Avatar name={name} />
+        <Mosaic mosaicPeople={[{ key: 'a', name }]} />
+      </>,
+    );
+    expect([container.textContent, container.querySelectorAll('svg').length]).toEqual(['', 2]);
+  },
+);
 
 const mosaicPeopleOf = (personCount: number) =>
   Array.from({ length: personCount }, (_, index) => ({ key: `${index}`, name: `P${index} Q` }));

@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
 import { textHash } from './art/art';
@@ -23,6 +24,16 @@ export const AVATAR_COLORS = [
   '#37566a',
 ] as const;
 
+/**
+ * Texts of the contract that stand in place of a missing name (`NAMELESS_PERSON`, `DELETED_PERSON`). People with such a
+ * text get a figure instead of initials.
+ */
+const PLACEHOLDER_NAMES: readonly string[] = ['Jemand', 'Gelöschtes Konto'];
+
+/** Figure of people without a name, and its background. */
+const FIGURE = <UserRound size="55%" />;
+const FIGURE_COLOR = AVATAR_COLORS[15];
+
 /** Returns the background colour for a name; a name has the same colour on every device. */
 export const avatarColorOf = (name: string): string =>
   AVATAR_COLORS[textHash(name.trim()) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
@@ -41,8 +52,8 @@ const upperCaseOf = (character: string): string => {
   return [...graphemeSegmenter.segment(upperCharacter)].length === 1 ? upperCharacter : character;
 };
 
-/** Returns one or two initials: the first letters of the first and of the last word; `?` for a name without letters. */
-export const initialsOf = (name: string): string => {
+/** Returns one or two initials, the first letters of the first and last word. Null for a name without letters. */
+export const initialsOf = (name: string): string | null => {
   const wordInitials = name
     .normalize('NFC')
     .split(/\s+/u)
@@ -50,13 +61,21 @@ export const initialsOf = (name: string): string => {
     .filter((character) => character !== undefined)
     .map(upperCaseOf);
   const firstInitial = wordInitials[0];
-  if (firstInitial === undefined) return '?';
+  if (firstInitial === undefined) return null;
   return wordInitials.length === 1 ? firstInitial : `${firstInitial}${wordInitials[wordInitials.length - 1]}`;
 };
 
 const firstInitialOf = (initials: string): string => [...graphemeSegmenter.segment(initials)][0]?.segment ?? initials;
 
+/** Returns the background colour and the content of an avatar without a picture: initials, or a figure. */
+const drawName = (name: string, showsOneLetter: boolean) => {
+  const initials = PLACEHOLDER_NAMES.includes(name) ? null : initialsOf(name);
+  if (initials === null) return { color: FIGURE_COLOR, content: FIGURE };
+  return { color: avatarColorOf(name), content: showsOneLetter ? firstInitialOf(initials) : initials };
+};
+
 interface AvatarProps {
+  /** Name of the person; empty for somebody without a name, who gets a figure. */
   readonly name: string;
   readonly pictureUrl?: string | null;
   /** 28, 36, 44, 48 or 160 px; default regular. */
@@ -74,19 +93,20 @@ const EDGE_AND_FONT_BY_SIZE = {
 } as const;
 
 /**
- * Picture of a person, or the person's initials. Hidden from assistive technology: callers show the name beside the
- * avatar.
+ * Picture of a person, or the person's initials, or a figure for a person without a name. Hidden from assistive
+ * technology: callers show the name beside the avatar.
  */
 export const Avatar = ({ name, pictureUrl = null, size = 'regular', showsOneLetter = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { edge, font } = EDGE_AND_FONT_BY_SIZE[size];
+  const { color, content } = drawName(name, showsOneLetter);
   if (pictureUrl !== null && pictureUrl !== brokenUrl)
     return (
       <AvatarPicture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />
     );
   return (
-    <InitialsCircle aria-hidden="true" $edge={edge} $font={font} $color={avatarColorOf(name)}>
-      {showsOneLetter ? firstInitialOf(initialsOf(name)) : initialsOf(name)}
+    <InitialsCircle aria-hidden="true" $edge={edge} $font={font} $color={color}>
+      {content}
     </InitialsCircle>
   );
 };
@@ -117,7 +137,7 @@ const InitialsCircle = styled.span<{ readonly $edge: number; readonly $font: num
   letter-spacing: 0.01em;
 `;
 
-/** Person in a Mosaic; without a picture, the piece shows the person's initials. */
+/** Person in a Mosaic; without a picture, the piece shows the person's initials, or a figure. */
 export interface MosaicPerson {
   readonly key: string;
   readonly name: string;
@@ -141,10 +161,10 @@ interface MosaicPieceProps {
 
 const MosaicPiece = ({ person: { name, pictureUrl = null }, isShort }: MosaicPieceProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const initials = initialsOf(name);
+  const { color, content } = drawName(name, isShort);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   if (hasPicture) return <PhotoCell src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} />;
-  return <InitialsCell $color={avatarColorOf(name)}>{isShort ? firstInitialOf(initials) : initials}</InitialsCell>;
+  return <InitialsCell $color={color}>{content}</InitialsCell>;
 };
 
 /**

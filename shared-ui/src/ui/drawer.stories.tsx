@@ -34,7 +34,7 @@ export const Anonymous: Story = {
 export const Unverified: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={versionCaption}>
-      <DrawerHead name="Cem Aydın" statusText="Für andere sichtbar" />
+      <DrawerHead name={null} namelessText="Ohne Namen" statusText="Für andere sichtbar" />
       <DrawerNotice
         icon={MailCheck}
         title="E-Mail bestätigen"
@@ -66,7 +66,12 @@ export const Unverified: Story = {
 export const LongWords: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={versionCaption}>
-      <DrawerHead name={LONG_NAME} statusText="Nur für Kontakte sichtbar" pictureUrl={SAMPLE_PICTURE} />
+      <DrawerHead
+        name={LONG_NAME}
+        namelessText="Ohne Namen"
+        statusText="Nur für Kontakte sichtbar"
+        pictureUrl={SAMPLE_PICTURE}
+      />
       <DrawerList>
         <DrawerRow
           icon={Settings}

@@ -15,18 +15,21 @@ type DrawerTarget =
   | { readonly href?: undefined; readonly onClick: () => void };
 
 interface DrawerHeadProps {
-  readonly name: string;
+  /** Name of the user; null for one who has not chosen a name. */
+  readonly name: string | null;
+  /** Text in place of a missing name: „Ohne Namen“. */
+  readonly namelessText: string;
   /** Line below the name: „Für andere sichtbar“. */
   readonly statusText?: string;
   readonly pictureUrl?: string | null;
 }
 
 /** Head of the drawer: picture and name of the logged-in user. */
-export const DrawerHead = ({ name, statusText, pictureUrl }: DrawerHeadProps) => (
+export const DrawerHead = ({ name, namelessText, statusText, pictureUrl }: DrawerHeadProps) => (
   <DrawerHeadFrame>
-    <Avatar name={name} pictureUrl={pictureUrl} size="large" />
+    <Avatar name={name ?? ''} pictureUrl={pictureUrl} size="large" />
     <div>
-      <H3 as="p">{name}</H3>
+      <H3 as="p">{name ?? namelessText}</H3>
       {statusText !== undefined && <Caption $tone="quiet">{statusText}</Caption>}
     </div>
   </DrawerHeadFrame>

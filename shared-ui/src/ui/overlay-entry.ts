@@ -4,14 +4,17 @@ import type { OverlayNavigation, OverlayStack } from './overlay-navigation';
 
 /**
  * Relation of an overlay to the browser's history. `overlay`: it has an entry of its own; `screen`: it is the sheet of
- * a screen, whose entry exists already, unless another sheet of the same screen is open below it; `none`: Back doesn't
- * close it.
+ * a screen, whose entry exists already, unless another sheet of the same screen is open below it; a number: it is the
+ * sheet of a screen as well, and Back may lead over so many earlier steps at once, but not further without a question;
+ * `none`: Back doesn't close it.
  */
-export type OverlayEntry = 'overlay' | 'screen' | 'none';
+export type OverlayEntry = 'overlay' | 'screen' | 'none' | number;
 
 interface OpenOverlay {
   /** Address of the screen above which the overlay was opened. */
   readonly address: string;
+  /** Number of screens back at once that don't leave it; null for an overlay with a history entry of its own. */
+  readonly freeSteps: number | null;
   close(): void;
 }
 
@@ -29,25 +32,37 @@ const addressOf = (navigation: OverlayNavigation): string => JSON.stringify(navi
 const overlaysHere = (navigation: OverlayNavigation): readonly OpenOverlay[] =>
   openOverlays.filter(({ address }) => address === addressOf(navigation));
 
+const entriesHere = (navigation: OverlayNavigation): readonly OpenOverlay[] =>
+  overlaysHere(navigation).filter(({ freeSteps }) => freeSteps === null);
+
+const overlaysLeftBy = (navigation: OverlayNavigation, stepCount: number): readonly OpenOverlay[] =>
+  overlaysHere(navigation).filter(({ freeSteps }) => stepCount > (freeSteps ?? 0));
+
 // In a microtask, so that an overlay that opens in place of another one takes over its entry.
 const syncSoon = (navigation: OverlayNavigation): void => {
+  const closeAll = (overlays: readonly OpenOverlay[]): void => {
+    if (syncedAddress === addressOf(navigation)) for (const overlay of [...overlays].reverse()) overlay.close();
+    // An overlay that asks before it closes gets its entry again.
+    syncSoon(navigation);
+  };
   const overlayStack: OverlayStack = {
     count() {
       syncedAddress = addressOf(navigation);
-      return overlaysHere(navigation).length;
+      return entriesHere(navigation).length;
     },
-    closeAbove(count) {
-      if (syncedAddress === addressOf(navigation))
-        for (const overlay of overlaysHere(navigation).slice(count).reverse()) overlay.close();
-      // An overlay that asks before it closes gets its entry again.
-      syncSoon(navigation);
-    },
+    closeAbove: (count) => closeAll(entriesHere(navigation).slice(count)),
+    isLeftBy: (stepCount) => overlaysLeftBy(navigation, stepCount).length > 0,
+    closeLeftBy: (stepCount) => closeAll(overlaysLeftBy(navigation, stepCount)),
   };
   queueMicrotask(() => navigation.syncOverlays(overlayStack));
 };
 
-const addOverlay = (navigation: OverlayNavigation, close: () => void): (() => void) => {
-  const overlay = { address: addressOf(navigation), close };
+const addOverlay = (
+  navigation: OverlayNavigation,
+  close: () => void,
+  freeSteps: number | null = null,
+): (() => void) => {
+  const overlay = { address: addressOf(navigation), freeSteps, close };
   openOverlays.push(overlay);
   syncSoon(navigation);
   return () => {
@@ -56,13 +71,15 @@ const addOverlay = (navigation: OverlayNavigation, close: () => void): (() => vo
   };
 };
 
-const addSheet = (navigation: OverlayNavigation, close: () => void): (() => void) => {
+const addSheet = (navigation: OverlayNavigation, close: () => void, freeSteps: number | null): (() => void) => {
   const countSheets = (change: number): number => {
     const count = (sheetCounts.get(navigation) ?? 0) + change;
     sheetCounts.set(navigation, count);
     return count;
   };
-  const removeOverlay = countSheets(1) > 1 ? addOverlay(navigation, close) : null;
+  const isFurtherSheet = countSheets(1) > 1;
+  const removeOverlay =
+    isFurtherSheet || freeSteps !== null ? addOverlay(navigation, close, isFurtherSheet ? null : freeSteps) : null;
   return () => {
     countSheets(-1);
     removeOverlay?.();
@@ -78,6 +95,8 @@ export const useOverlayEntry = (entry: OverlayEntry, onBack: () => void): void =
   const goBack = useEffectEvent(onBack);
   useLayoutEffect(() => {
     if (navigation === null || entry === 'none') return undefined;
-    return (entry === 'screen' ? addSheet : addOverlay)(navigation, () => goBack());
+    const close = (): void => goBack();
+    if (entry === 'overlay') return addOverlay(navigation, close);
+    return addSheet(navigation, close, entry === 'screen' ? null : entry);
   }, [navigation, entry]);
 };

@@ -1,11 +1,15 @@
 import { createContext } from 'react';
 
-/** Overlays of the page that have a history entry of their own, so that Back closes one of them. */
+/** Overlays of the page that Back closes one by one, and sheets that ask before Back leaves their steps. */
 export interface OverlayStack {
-  /** Returns the number of open overlays above the visible screen. */
+  /** Returns the number of open overlays above the visible screen that have a history entry of their own. */
   count(): number;
   /** Closes the overlays above the first `count` ones, after the user has left their entries. */
   closeAbove(count: number): void;
+  /** Returns whether so many screens back at once would leave an overlay that had no chance to ask before. */
+  isLeftBy(stepCount: number): boolean;
+  /** Closes the overlays that so many screens back at once leave. */
+  closeLeftBy(stepCount: number): void;
 }
 
 /** Part of the shell's navigation that the overlays of a screen use. */

@@ -76,6 +76,7 @@ it('moves a message away from the entries of a menu that has opened below it', (
 it.each([
   ['moves away from a button', ['<button>Info</button>', 'button', [20, 80]], '76px'],
   ['moves away from a row', ['<ul><li><a href="#x">Ben</a></li></ul>', 'li', [40, 112]], '108px'],
+  ['moves away from the text of a list', ['<ul><li>Gern!</li></ul>', 'li', [40, 112]], '108px'],
   ['stays where a button lies elsewhere', ['<button>Info</button>', 'button', [100, 140]], '0px'],
 ] as const)('a message %s when the page renders it later', async (_title, [html, selector, place], expectedShift) => {
   const { shift, stop } = showMessage();

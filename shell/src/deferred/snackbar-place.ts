@@ -8,7 +8,7 @@ export interface ScreenRect {
 
 /** Part of the screen that a message must not cover. */
 export interface Obstacle extends ScreenRect {
-  /** Harm of covering it, relative to other obstacles: a link of a list does less harm than a field or a button. */
+  /** Harm of covering it, relative to other obstacles: text counts less than a link, and a link less than a button. */
   readonly weight: number;
 }
 
@@ -57,6 +57,9 @@ const LINKS = 'a[href]';
 
 /** Largest height in px of a row that its link fills. The link's own rectangle is only that of its text. */
 const MAX_LINK_ROW_PX = 120;
+/** Items of lists and the foot of a sheet. A message rather covers an empty part of the screen than text. */
+const TEXTS = 'li, article, footer';
+
 /** Part of a screen that a message usually speaks of: the row, card or form around the focus. */
 const TOPIC = 'li, article, form, [role="listitem"], [role="row"]';
 
@@ -90,6 +93,7 @@ const readObstacles = (page: Document, region: Element, screenBottom: number): r
   return [
     ...rectsOf(FIELDS_AND_BUTTONS, 3),
     ...rectsOf(LINKS, 1),
+    ...rectsOf(TEXTS, 0.3),
     ...(topicRect === null || topicRect.height > screenBottom * MAX_TOPIC_SHARE
       ? []
       : [{ left: topicRect.left, right: topicRect.right, top: topicRect.top, bottom: topicRect.bottom, weight: 3 }]),

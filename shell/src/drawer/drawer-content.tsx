@@ -179,7 +179,8 @@ export const DrawerContent = ({
     <>
       {account?.loggedIn === true && (
         <DrawerHead
-          name={account.named ? (account.displayName ?? t('Guest')) : t('Nameless')}
+          name={account.named ? (account.displayName ?? t('Guest')) : null}
+          namelessText={t('Nameless')}
           statusText={t(visibilityTextKey(account))}
           pictureUrl={account.photoURL}
         />

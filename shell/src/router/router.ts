@@ -259,7 +259,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
    */
   const returnToOverlays = (openOverlays: OverlayStack, stepCount: number): void =>
     historySteps.back(-stepCount, () => {
-      if (openOverlays.count() === 0) historySteps.back(stepCount, 'asItIs');
+      if (!openOverlays.isLeftBy(stepCount)) historySteps.back(stepCount, 'asItIs');
     });
 
   const onPopState = (): void => {
@@ -267,9 +267,10 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     const [{ depth }, hadEntries] = [addressBar.here().mark, addressBar.overlayCount() > 0];
     addressBar.arrive();
     const stepCount = depth - addressBar.here().mark.depth;
-    if (!isOwnStep && overlays !== null && stepCount > 0 && overlays.count() > 0) {
+    if (!isOwnStep && overlays !== null && stepCount > 0 && overlays.isLeftBy(stepCount)) {
+      const isWaitingForEntries = overlays.count() > 0 && !hadEntries;
       returnToOverlays(overlays, stepCount);
-      if (hadEntries) overlays.closeAbove(0);
+      if (!isWaitingForEntries) overlays.closeLeftBy(stepCount);
       return;
     }
     historySteps.arrived();

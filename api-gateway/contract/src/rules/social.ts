@@ -1,5 +1,11 @@
 import { GROUP_MIN_MEMBERS } from '../limits';
 
+/** Name under which other people see a user who has not chosen one. */
+export const NAMELESS_PERSON = 'Jemand';
+
+/** Name in place of that of a deleted account. */
+export const DELETED_PERSON = 'Gelöschtes Konto';
+
 /**
  * Normalises a connection code for comparison: people dictate codes, and write them in groups with spaces or hyphens.
  */

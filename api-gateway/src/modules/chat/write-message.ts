@@ -1,3 +1,4 @@
+import { NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText, invariant, randomKey } from '../../platform';
 import type { WriteTransaction } from '../../platform';
@@ -66,7 +67,7 @@ export const notificationTextOf = ({ content, contentKind }: Pick<StoredMessage,
 const notificationTitleOf = ({ contentKind }: Pick<StoredMessage, 'contentKind'>, authorName: string): string => {
   if (contentKind === null) return authorName === '' ? texts.chatNamelessAuthor : authorName;
   return fillText(contentKind === 'restaurant' ? texts.chatSharedRestaurant : texts.chatSharedInvitation, {
-    name: authorName === '' ? texts.noticeNobodysName : authorName,
+    name: authorName === '' ? NAMELESS_PERSON : authorName,
   });
 };
 

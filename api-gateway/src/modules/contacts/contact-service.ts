@@ -7,7 +7,7 @@ import type {
   ImportOutcome,
   Result,
 } from '@mahlzeit/contract';
-import { connectionCodeOf, MAX_CONTACTS, validateEmail } from '@mahlzeit/contract/rules';
+import { connectionCodeOf, MAX_CONTACTS, NAMELESS_PERSON, validateEmail } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { consumeAttempt, countSuccess, invalidField, userLogName } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteResult, WriteTransaction } from '../../platform';
@@ -64,7 +64,7 @@ const notifyOfContact = async (
   message: 'noticeContactAdded' | 'noticeContactConnected',
 ): Promise<void> => {
   const person = (await createPeople(tx.knex).find([owner])).get(owner);
-  const name = person?.displayName || texts.noticeNobodysName;
+  const name = person?.displayName || NAMELESS_PERSON;
   for (const uid of uids) {
     await notify(tx, {
       uid,

@@ -1,5 +1,5 @@
 import type { BlockedUser, Contact, Person } from '@mahlzeit/contract';
-import texts from '../../../locales/de.json';
+import { NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import type { PublicPerson } from '../identity';
 import { isUninvitable } from './contact-policy';
 import type { BlockState } from './block-repository';
@@ -20,7 +20,7 @@ export const compareByName = (a: PersonNames, b: PersonNames): number =>
 
 /** Name under which other users see a person. A person who has not chosen a name is „Jemand“. */
 export const visibleNameOf = ({ displayName }: Pick<PublicPerson, 'displayName'>): string =>
-  displayName || texts.noticeNobodysName;
+  displayName || NAMELESS_PERSON;
 
 /**
  * Converts a person to the form that other users see. Returns null for a person who is erased or has deleted the

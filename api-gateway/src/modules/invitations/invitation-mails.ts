@@ -1,4 +1,4 @@
-import { consumeAttempt } from '../../platform';
+import { consumeWithCommit } from '../../platform';
 import type { CalendarMethod, RateLimiter, WriteTransaction } from '../../platform';
 import { formatAddressLine } from '../discovery';
 import { createMailReaders, mailsUnsubscribeUrl } from '../identity';
@@ -128,7 +128,7 @@ export const createInvitationMails = ({ outbox, statusMailLimiter, ...deps }: In
     async mailStatusChanged(tx, invitation, recipientUids) {
       const admittedUids: string[] = [];
       for (const uid of recipientUids)
-        if ((await consumeAttempt(statusMailLimiter, `${invitation.key}/${uid}`)).ok) admittedUids.push(uid);
+        if (await consumeWithCommit(tx, statusMailLimiter, `${invitation.key}/${uid}`)) admittedUids.push(uid);
       await mailStatus(tx, invitation, admittedUids);
     },
     mailCanceled: createMailerForOccasion('canceled', 'CANCEL'),

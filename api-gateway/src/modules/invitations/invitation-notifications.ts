@@ -1,4 +1,4 @@
-import { berlinClock } from '@mahlzeit/contract/rules';
+import { berlinClock, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { WriteTransaction } from '../../platform';
@@ -88,7 +88,7 @@ export const notifyOfInvitationEvent = async (
   const causingPerson = invitationContext.people.get(by);
   const notificationText = fillText(text, {
     // A09: the name of a user who has left is hidden.
-    name: (causingPerson?.isDeleted === false && causingPerson.displayName) || texts.noticeNobodysName,
+    name: (causingPerson?.isDeleted === false && causingPerson.displayName) || NAMELESS_PERSON,
     restaurant: restaurantOf(invitation, invitationContext).name,
     when: meetupTimeTextOf(invitation),
   });

@@ -1,27 +1,16 @@
 import { chatTopic } from '@mahlzeit/contract';
 import type { Chat, Invitation } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as chatLeavers from '../../../migrations/049-chat-leavers';
-import type { LiveTestClient } from '../../platform/testing/live-test-client';
-import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { registerCompanion, type Companion } from '../chat/testing/companions';
+import type { TestGateway } from '../../platform/testing/test-gateway';
+import type { Companion } from '../chat/testing/companions';
 import { outcomeOf } from '../identity/testing/people';
-import {
-  insertRestaurant,
-  invite,
-  joinByLink,
-  invitationSeenBy,
-  registerContacts,
-  RESTAURANT_KEY,
-  sendAnswer,
-  tokenOf,
-} from './testing/meetups';
+import { invite, joinByLink, invitationSeenBy, sendAnswer, tokenOf } from './testing/meetups';
+import { meetupPeople } from './testing/meetup-people';
 
 jest.setTimeout(60_000);
 
 describe('the own chat of a meetup, for a guest who takes no part any more', () => {
-  const gateways = testGateways();
-  const openPages: LiveTestClient[] = [];
+  const { register, follow } = meetupPeople();
   let gateway: TestGateway;
   let anna: Companion;
   let ben: Companion;
@@ -29,13 +18,7 @@ describe('the own chat of a meetup, for a guest who takes no part any more', () 
   let wanda: Companion;
   let invitation: Invitation;
   let chatKey: string;
-  let testCount = 0;
 
-  const follow = async (companion: Companion, topicName = 'me'): Promise<LiveTestClient> => {
-    const page = await companion.follow(topicName);
-    openPages.push(page);
-    return page;
-  };
   const outcomesIn = async (companion: Companion) => [
     outcomeOf(await companion.call('GET', `/api/chat/${chatKey}/messages`)),
     outcomeOf(await companion.call('POST', `/api/chat/${chatKey}/messages`, { content: 'Hallo?' })),
@@ -52,24 +35,13 @@ describe('the own chat of a meetup, for a guest who takes no part any more', () 
     (await companion.notices()).flatMap(({ kind, text }) => (kind === 'message' ? [text] : []));
   const keysOf = (people: readonly { readonly key: string }[] | undefined) => people?.map(({ key }) => key);
 
-  beforeAll(async () => {
-    gateway = await gateways.start();
-    await insertRestaurant(gateway, aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY }));
-  });
-
   beforeEach(async () => {
-    testCount += 1;
-    [anna, ben, cem] = await registerContacts(gateway, testCount);
-    wanda = await registerCompanion(gateway, `wanda${testCount}`);
+    ({ gateway, anna, ben, cem, wanda } = await register());
     invitation = await invite(gateway, anna, [ben, cem]);
     expect(await joinByLink(wanda, await tokenOf(anna, invitation.key))).toEqual([200]);
     invitation = await invitationSeenBy(anna, invitation.key);
     ({ chatKey } = invitation);
     await ben.say(chatKey, 'Ich bringe Kuchen mit');
-  });
-
-  afterEach(() => {
-    for (const page of openPages.splice(0)) page.terminate();
   });
 
   it('is gone once they decline: from their list, their news and their open pages', async () => {

@@ -1,42 +1,24 @@
 import { ChatReference, chatTopic, Invitation, type Op } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { isChatUnread } from '@mahlzeit/contract/rules';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
-import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import type { TestGateway } from '../../platform/testing/test-gateway';
 import { registerCompanion, signInAgain, type Companion } from '../chat/testing/companions';
 import { blockUser } from '../contacts/testing/relations';
 import { outcomeOf } from '../identity/testing/people';
-import {
-  eraseAccount,
-  inHours,
-  insertRestaurant,
-  invitationSeenBy,
-  invite,
-  joinByLink,
-  registerContacts,
-  RESTAURANT_KEY,
-  sendAnswer,
-  tokenOf,
-} from './testing/meetups';
+import { eraseAccount, inHours, invitationSeenBy, invite, joinByLink, sendAnswer, tokenOf } from './testing/meetups';
+import { meetupPeople } from './testing/meetup-people';
 
 jest.setTimeout(60_000);
 
 describe('the chat of a meetup that somebody joins by its link', () => {
-  const gateways = testGateways();
-  const openPages: LiveTestClient[] = [];
+  const { gateways, register, follow } = meetupPeople();
   let gateway: TestGateway;
   let anna: Companion;
   let ben: Companion;
   let cem: Companion;
   let wanda: Companion;
-  let testCount = 0;
 
-  const follow = async (companion: Companion, topicName = 'me'): Promise<LiveTestClient> => {
-    const page = await companion.follow(topicName);
-    openPages.push(page);
-    return page;
-  };
   /** Returns the next change of an open page, divided by collections: the changes of one transaction come together. */
   const nextChange = async (page: LiveTestClient): Promise<(collection: string) => Op[]> => {
     const { ops } = await page.next('delta');
@@ -55,22 +37,8 @@ describe('the chat of a meetup that somebody joins by its link', () => {
   const textsOf = async (companion: Companion, chatKey: string): Promise<string[]> =>
     (await companion.messages(chatKey)).map(({ content }) => content);
 
-  beforeAll(async () => {
-    gateway = await gateways.start();
-    await insertRestaurant(
-      gateway,
-      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
-    );
-  });
-
   beforeEach(async () => {
-    testCount += 1;
-    [anna, ben, cem] = await registerContacts(gateway, testCount);
-    wanda = await registerCompanion(gateway, `wanda${testCount}`);
-  });
-
-  afterEach(() => {
-    for (const page of openPages.splice(0)) page.terminate();
+    ({ gateway, anna, ben, cem, wanda } = await register());
   });
 
   it('is a new one with its own history, in which the guest reads and writes', async () => {
@@ -132,7 +100,7 @@ describe('the chat of a meetup that somebody joins by its link', () => {
     const invitation = await invite(gateway, anna, [ben]);
     const first = await join(wanda, invitation);
     await wanda.say(first.chatKey, 'Wo treffen wir uns?');
-    const yara = await registerCompanion(gateway, `yara${testCount}`);
+    const yara = await registerCompanion(gateway, 'yara1');
     const [bensPage, chatPage, yarasPage] = [
       await follow(ben),
       await follow(wanda, chatTopic(first.chatKey)),
@@ -194,7 +162,7 @@ describe('the chat of a meetup that somebody joins by its link', () => {
 
   it('is one, though two join at once at two gateways', async () => {
     const otherGateway = await gateways.start({ folder: gateway.folder });
-    const yara = await registerCompanion(otherGateway, `yara${testCount}`);
+    const yara = await registerCompanion(otherGateway, 'yara2');
     const invitation = await invite(gateway, anna, [ben]);
     const shareToken = await tokenOf(anna, invitation.key);
     expect(await Promise.all([joinByLink(wanda, shareToken), joinByLink(yara, shareToken)])).toEqual([[200], [200]]);
@@ -212,7 +180,7 @@ describe('the chat of a meetup that somebody joins by its link', () => {
     expect(await anna.chatWith(ben, wanda)).not.toBe(chatKey);
     const nextInvitation = await invite(gateway, anna, [ben, wanda], { chatKey, date: inHours(gateway, 3) });
     expect(nextInvitation.chatKey).toBe(chatKey);
-    const yara = await registerCompanion(gateway, `yara${testCount}`);
+    const yara = await registerCompanion(gateway, 'yara3');
     const nextChatKey = (await join(yara, nextInvitation)).chatKey;
     expect(nextChatKey).not.toBe(chatKey);
     expect(await readOutcome(yara, chatKey)).toEqual([404, 'notFound']);

@@ -1,5 +1,5 @@
 import type { Invitation, Ms } from '@mahlzeit/contract';
-import { berlinClock } from '@mahlzeit/contract/rules';
+import { berlinClock, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { MailCalendar } from './mail-transport';
@@ -126,7 +126,7 @@ export const meetupEmailParts = (message: MeetupEmail) => {
     .join('\n');
   const otherPeopleText = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
   const placeholderValues = {
-    owner: ownerName === '' ? texts.noticeNobodysName : ownerName,
+    owner: ownerName === '' ? NAMELESS_PERSON : ownerName,
     place,
     when: whenText,
     meetup: isOwn ? texts.meetupOwn : otherPeopleText,

@@ -1,4 +1,5 @@
 import type { Ms, ReportForm } from '@mahlzeit/contract';
+import { NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import { emailHtmlOf, emailTextOf } from './email-layout';
@@ -124,7 +125,7 @@ const instantFormat = new Intl.DateTimeFormat('de-DE', {
 
 /** Formats author, chat and time of reported content, with which moderators find the content. */
 const contentSourceOf = ({ person: { uid, name }, chatKey, sentAt }: ReportedFacts): string => {
-  const person = fillText(texts.mailReportedPerson, { name: name === '' ? texts.noticeNobodysName : name, uid });
+  const person = fillText(texts.mailReportedPerson, { name: name === '' ? NAMELESS_PERSON : name, uid });
   return chatKey === null || sentAt === null
     ? person
     : [person, fillText(texts.mailReportedMessage, { chatKey, sentAt: instantFormat.format(sentAt) })].join('\n');

@@ -67,20 +67,25 @@ const epochOf = async (knex: Knex): Promise<string> => {
   return epoch;
 };
 
+const headWithoutChanges = async (connection: Connection, topicName: string): Promise<TopicHead> => ({
+  name: topicName,
+  seq: 0,
+  epoch: await epochOf(knexOf(connection)),
+  floor: 0,
+});
+
 /** Reads the head of a topic. A topic without changes is at 0 in the database's epoch. */
 export const readHead = async (connection: Connection, topicName: string): Promise<TopicHead> => {
   const [topicHead] = await query<TopicHead>(
     connection,
     sql`select name, seq, epoch, floor from topic where name = ${topicName}`,
   );
-  return topicHead ?? { name: topicName, seq: 0, epoch: await epochOf(knexOf(connection)), floor: 0 };
+  return topicHead ?? (await headWithoutChanges(connection, topicName));
 };
 
 /** Reads the heads of topics. Topics without changes are absent. */
-export const readHeads = async (connection: Connection, topicNames: readonly string[]): Promise<TopicHead[]> =>
-  knexOf(connection)<TopicHead>('topic')
-    .whereIn('name', [...topicNames])
-    .select();
+export const readHeads = (connection: Connection, topicNames: readonly string[]): Promise<TopicHead[]> =>
+  query<TopicHead>(connection, sql`select name, seq, epoch, floor from topic where name in ${topicNames}`);
 
 /** Reads the next changes of a topic after `seq`, in order. */
 export const readChanges = async (
@@ -95,46 +100,137 @@ export const readChanges = async (
     .limit(changeRange.limit)
     .select('seq', 'tx', 'op');
 
+/** Changes of a topic with the numbers after `after`, up to `upTo`. */
+export interface ChangeRange {
+  readonly topic: string;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** Changes in one range, with the head of its topic. */
+export interface RangeChanges {
+  readonly head: TopicHead;
+  readonly changes: readonly TopicChange[];
+}
+
+/** Part of the log at one instant: the head of the rights topic, and the changes of each range in their order. */
+export interface LogExtract {
+  readonly rightsHead: TopicHead;
+  readonly ranges: readonly RangeChanges[];
+}
+
+interface LogRow extends TopicHead {
+  /** Index of the range; null in the row of the rights topic. */
+  readonly range: number | null;
+  /** Number of a change; null in the only row of a range without changes. */
+  readonly change_seq: number | null;
+  readonly tx: string;
+  readonly op: string;
+}
+
 /**
- * Locks the heads of topics until the commit where several writes run at the same time, and returns the head of the
- * rights topic. The order is always the same, so that no two writes wait for each other: first the rights, then the
- * topics by name. The rights are locked in every write. A write whose snapshot is older than a change of rights
- * therefore fails and runs again, and nobody gets a change that was committed after they lost the right to see it.
+ * Reads ranges of the log by one statement, and so at one instant, even outside of a transaction. A transaction would
+ * cost two more round trips to PostgreSQL for each delivery.
  */
-const lockHeads = async (trx: Knex.Transaction, topicNames: readonly string[]): Promise<TopicHead> => {
-  if (!isPostgres(trx)) return readHead(trx, RIGHTS_TOPIC);
-  const rightsQuery = trx<TopicHead>('topic').where({ name: RIGHTS_TOPIC });
-  const [rightsHead] = await (topicNames.includes(RIGHTS_TOPIC) ? rightsQuery.forUpdate() : rightsQuery.forShare());
-  invariant(rightsHead, 'topic', RIGHTS_TOPIC);
-  const otherNames = topicNames.filter((topicName) => topicName !== RIGHTS_TOPIC);
-  await readInChunks(otherNames, (nameChunk) =>
-    trx<TopicHead>('topic').whereIn('name', nameChunk).orderBy('name').forUpdate().select('name'),
-  );
-  return rightsHead;
+export const readLogRanges = async (connection: Connection, ranges: readonly ChangeRange[]): Promise<LogExtract> => {
+  const rows = await query<LogRow>(connection, {
+    text: `with span (range, topic, after, up_to) as (values
+        (cast(null as integer), cast(? as text), cast(0 as bigint), cast(0 as bigint))${ranges.map(() => ', (?, ?, ?, ?)').join('')})
+      select span.range, topic.name, topic.seq, topic.epoch, topic.floor, change.seq as change_seq, change.tx, change.op
+      from span join topic on topic.name = span.topic
+        left join change on change.topic = span.topic and change.seq > span.after and change.seq <= span.up_to
+      order by span.range, change.seq`,
+    values: [RIGHTS_TOPIC, ...ranges.flatMap(({ topic, after, upTo }, index) => [index, topic, after, upTo])],
+  });
+  const rowsByRange = new Map<number | null, LogRow[]>();
+  for (const row of rows) {
+    const rangeRows = rowsByRange.get(row.range);
+    if (rangeRows === undefined) rowsByRange.set(row.range, [row]);
+    else rangeRows.push(row);
+  }
+  const headOf = async (range: number | null, topicName: string): Promise<TopicHead> => {
+    const row = rowsByRange.get(range)?.[0];
+    return row === undefined ? headWithoutChanges(connection, topicName) : row;
+  };
+  return {
+    rightsHead: await headOf(null, RIGHTS_TOPIC),
+    ranges: await Promise.all(
+      ranges.map(async ({ topic }, index) => ({
+        head: await headOf(index, topic),
+        changes: (rowsByRange.get(index) ?? []).flatMap(({ change_seq: seq, tx, op }) =>
+          seq === null ? [] : [{ seq, tx, op }],
+        ),
+      })),
+    ),
+  };
 };
 
 /**
- * Raises the head (last sequence number) of each topic by `sequenceCount`, creates missing heads, and returns all of
- * them. No number is given twice, because the write holds the locks of the heads. Other connections see the heads after
- * the commit.
+ * Locks the head of the rights topic until the commit where several writes run at the same time, and returns it. Every
+ * write does this first. A write whose snapshot is older than a change of rights therefore fails and runs again, and
+ * nobody gets a change that was committed after they lost the right to see it.
  */
-const raiseHeads = async (
-  trx: Knex.Transaction,
-  topicNames: readonly string[],
-  sequenceCount: number,
-): Promise<TopicHead[]> => {
-  const raisedHeads = await readInChunks(topicNames, (nameChunk) =>
-    query<TopicHead>(
-      trx,
-      sql`update topic set seq = seq + ${sequenceCount} where name in ${nameChunk} returning name, seq, epoch, floor`,
-    ),
+const lockRights = async (trx: Knex.Transaction, { isChanged }: { isChanged: boolean }): Promise<TopicHead> => {
+  if (!isPostgres(trx)) return readHead(trx, RIGHTS_TOPIC);
+  const [rightsHead] = await query<TopicHead>(
+    trx,
+    isChanged
+      ? sql`select name, seq, epoch, floor from topic where name = ${RIGHTS_TOPIC} for update`
+      : sql`select name, seq, epoch, floor from topic where name = ${RIGHTS_TOPIC} for share`,
   );
-  if (raisedHeads.length === topicNames.length) return raisedHeads;
+  invariant(rightsHead, 'topic', RIGHTS_TOPIC);
+  return rightsHead;
+};
+
+/** Topics, each with the number of its changes in a write. */
+type CountByTopic = ReadonlyMap<string, number>;
+
+// The order of the locks is always the same, so that no two writes wait for each other: first the rights, then the
+// topics by name.
+const raiseLockedHeads = (trx: Knex.Transaction, countByTopic: CountByTopic): Promise<TopicHead[]> =>
+  query<TopicHead>(
+    trx,
+    sql`with step as (select * from jsonb_to_recordset(${JSON.stringify(
+      Array.from(countByTopic, ([name, changes]) => ({ name, changes })),
+    )}::jsonb) as step (name text, changes bigint)),
+      locked as materialized (select topic.name, step.changes from topic join step on step.name = topic.name
+        order by topic.name for update of topic)
+      update topic set seq = topic.seq + locked.changes from locked where topic.name = locked.name
+      returning topic.name, topic.seq, topic.epoch, topic.floor`,
+  );
+
+// One statement raises the heads of all topics with the same number of changes.
+const raiseHeadsByCount = async (trx: Knex.Transaction, countByTopic: CountByTopic): Promise<TopicHead[]> => {
+  const raisedHeads: TopicHead[] = [];
+  for (const count of new Set(countByTopic.values())) {
+    const topicNames = [...countByTopic.keys()].filter((topicName) => countByTopic.get(topicName) === count);
+    raisedHeads.push(
+      ...(await readInChunks(topicNames, (nameChunk) =>
+        query<TopicHead>(
+          trx,
+          sql`update topic set seq = seq + ${count} where name in ${nameChunk} returning name, seq, epoch, floor`,
+        ),
+      )),
+    );
+  }
+  return raisedHeads;
+};
+
+/**
+ * Raises the head (last sequence number) of each topic by the number of its changes, creates missing heads, and returns
+ * all of them. No number is given twice, because the write holds the locks of the heads. Other connections see the
+ * heads after the commit.
+ */
+const raiseHeads = async (trx: Knex.Transaction, countByTopic: CountByTopic): Promise<TopicHead[]> => {
+  const raisedHeads = await (isPostgres(trx)
+    ? raiseLockedHeads(trx, countByTopic)
+    : raiseHeadsByCount(trx, countByTopic));
+  if (raisedHeads.length === countByTopic.size) return raisedHeads;
   const raisedNames = new Set(raisedHeads.map(({ name }) => name));
   const epoch = await epochOf(trx);
-  const newHeads = topicNames
-    .filter((topicName) => !raisedNames.has(topicName))
-    .map((topicName): TopicHead => ({ name: topicName, seq: sequenceCount, epoch, floor: 0 }));
+  const newHeads = [...countByTopic]
+    .filter(([name]) => !raisedNames.has(name))
+    .map(([name, seq]): TopicHead => ({ name, seq, epoch, floor: 0 }));
   await insertInChunks(newHeads, (headChunk) => trx<TopicHead>('topic').insert(headChunk));
   return [...raisedHeads, ...newHeads];
 };
@@ -167,15 +263,9 @@ export const appendChanges = async (
 ): Promise<AppendedWrite | null> => {
   if (committedWrite.ops.length === 0) return null;
   const opsByTopic = groupByTopic(committedWrite.ops);
-  const sortedNames = [...opsByTopic.keys()].sort();
-  const rightsHead = await lockHeads(trx, sortedNames);
-  const headByTopic = new Map<string, TopicHead>();
-  // One statement raises the heads of all topics with the same number of changes.
-  for (const sequenceCount of new Set([...opsByTopic.values()].map((opsOfTopic) => opsOfTopic.length))) {
-    const topicNames = sortedNames.filter((topicName) => opsByTopic.get(topicName)?.length === sequenceCount);
-    for (const topicHead of await raiseHeads(trx, topicNames, sequenceCount))
-      headByTopic.set(topicHead.name, topicHead);
-  }
+  const rightsHead = await lockRights(trx, { isChanged: opsByTopic.has(RIGHTS_TOPIC) });
+  const countByTopic = new Map(Array.from(opsByTopic, ([topicName, opsOfTopic]) => [topicName, opsOfTopic.length]));
+  const headByTopic = new Map((await raiseHeads(trx, countByTopic)).map((topicHead) => [topicHead.name, topicHead]));
   const appendedTopics = [...opsByTopic]
     .map(([topicName, opsOfTopic]): AppendedChanges => {
       const topicHead = headByTopic.get(topicName);

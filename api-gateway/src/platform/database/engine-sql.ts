@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { leadsToPostgres } from '../../../migrations/engine';
 import type { Connection } from './database';
 import { knexOf } from './knex-of';
+import { query } from './statement';
 
 /** Checks whether a connection leads to PostgreSQL; all others lead to SQLite. */
 export const isPostgres = (connection: Connection): boolean => leadsToPostgres(knexOf(connection));
@@ -42,10 +43,10 @@ export const insertAsJson = async <Row>(
     ? JSON.stringify(rows)
     : JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
   // Without the condition, SQLite would read "on" as the beginning of a join.
-  await knexOf(connection).raw(
-    `insert into ${table} (${columns.join(', ')}) select ${sourceSql} where true ${mergeSql}`,
-    [json],
-  );
+  await query(connection, {
+    text: `insert into ${table} (${columns.join(', ')}) select ${sourceSql} where true ${mergeSql}`,
+    values: [json],
+  });
 };
 
 /** Restaurants in whose names or streets a text occurs, by the index of that column. */

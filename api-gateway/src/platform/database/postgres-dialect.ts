@@ -146,10 +146,12 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
   }),
 
   async lock(trx, isAlone) {
-    // LOCK TABLE takes no snapshot, so this write sees everything that was committed while it waited.
-    await trx.raw(`lock table write_lock in ${isAlone ? 'exclusive' : 'row share'} mode`);
-    const [row] = await query<{ tx: string }>(trx, sql`select pg_current_xact_id()::text as tx`);
-    return String(row?.tx);
+    // LOCK TABLE takes no snapshot, so this write sees everything that was committed while it waited. One message to
+    // the server brings both statements.
+    const [, { rows }] = await trx.raw<[unknown, { rows: { tx: string }[] }]>(
+      `lock table write_lock in ${isAlone ? 'exclusive' : 'row share'} mode; select pg_current_xact_id()::text as tx`,
+    );
+    return String(rows[0]?.tx);
   },
 
   async lockForMigration(trx) {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { leadsToPostgres } from '../../../migrations/engine';
 import type { Connection } from './database';
-import { isPostgres } from './engine-sql';
 import { knexOf } from './knex-of';
 
 /** Values that a statement accepts. */
@@ -69,10 +69,31 @@ const rowsOf = <Row>(result: unknown): Row[] => {
   return Array.isArray(rows) ? rows : [];
 };
 
+/** The part of knex's client that runs a statement on a connection of its pool, or of its transaction. */
+interface PostgresClient {
+  acquireConnection(): Promise<object>;
+  releaseConnection(connection: object): Promise<unknown>;
+  query(
+    connection: object,
+    statement: { sql: string; bindings: SqlValue[]; options: { name?: string } },
+  ): Promise<{ readonly response: unknown }>;
+}
+
+// Knex's own way to the driver builds a query and a runner for each statement, which takes longer than the rest.
 const runPrepared = async (knex: Knex, { text, values }: Statement): Promise<unknown> => {
+  const client: PostgresClient = knex.client;
   const preparedName = preparedNameOf(text);
-  const statement = knex.raw(text, [...values]);
-  return preparedName === null ? statement : statement.options({ name: preparedName });
+  const connection = await client.acquireConnection();
+  try {
+    const { response } = await client.query(connection, {
+      sql: text,
+      bindings: [...values],
+      options: preparedName === null ? {} : { name: preparedName },
+    });
+    return response;
+  } finally {
+    await client.releaseConnection(connection);
+  }
 };
 
 /**
@@ -84,7 +105,7 @@ export const query = async <Row>(connection: Connection, statement: Statement): 
   const knex = knexOf(connection);
   const runAtOnce = runAtOnceByKnex.get(knex);
   if (runAtOnce !== undefined) return runAtOnce<Row>(statement);
-  const result: unknown = await (isPostgres(knex)
+  const result: unknown = await (leadsToPostgres(knex)
     ? runPrepared(knex, statement)
     : knex.raw(statement.text, [...statement.values]));
   return rowsOf(result);

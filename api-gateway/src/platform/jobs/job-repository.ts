@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import { fromJsonColumn } from '../database/rows';
+import { query } from '../database/statement';
 import type { JobKind } from './job-types';
 
 /** Common fields of waiting and dead jobs. */
@@ -164,9 +165,25 @@ export const createJobRepository = (connection: Connection) => {
       await jobTable(knex).insert(jobRowOf(job)).onConflict(['kind', 'key']).ignore();
     },
 
-    /** Checks whether at least one job of a kind is due. */
-    isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, clockInstants: ClockInstants): Promise<boolean> =>
-      (await findLongestDue(kind, clockInstants)) !== null,
+    /** Returns the names of those kinds of which at least one job is due, by one statement. */
+    async findDueKinds(
+      kinds: readonly Pick<JobKind<never>, 'name' | 'clock'>[],
+      { now, realNow }: ClockInstants,
+    ): Promise<Set<string>> {
+      // Each attempt of a job changes it to real time.
+      const searches = kinds.flatMap(({ name, clock }) => [
+        [name, 'real', realNow],
+        ...(clock === 'domain' ? [[name, 'domain', now]] : []),
+      ]);
+      if (searches.length === 0) return new Set();
+      const dueRows = await query<{ kind: string }>(connection, {
+        text: `with search (kind, clock, due_before) as (values ${searches.map(() => '(?, ?, cast(? as bigint))').join(', ')})
+          select distinct kind from search where exists (select 1 from job
+            where job.kind = search.kind and job.clock = search.clock and job.due_at <= search.due_before)`,
+        values: searches.flat(),
+      });
+      return new Set(dueRows.map(({ kind }) => kind));
+    },
 
     /**
      * Leases the due job that has waited longest, so that no other worker gets it before the time that `untilOf`

@@ -7,6 +7,8 @@ import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
 import { errorCodeOf } from '../errors';
 import type { Worker } from '../worker';
+import { createDueCheck } from './due-check';
+import type { DueCheck } from './due-check';
 import { retryPauseMs } from './job';
 import type { WakingJobQueue } from './job-queue';
 import { createJobRepository } from './job-repository';
@@ -31,6 +33,8 @@ export interface JobWorkerDeps {
   readonly database: Database;
   readonly queue: Pick<WakingJobQueue, 'wake'>;
   readonly clock: Clock;
+  /** Tells whether jobs are due. Workers that share it look together; by default, each looks by itself. */
+  readonly isAnyDue?: DueCheck;
   readonly log: Logger;
   /** Called after each attempt; `isDone` is false when the attempt failed. */
   readonly onTried: (jobKind: string, isDone: boolean) => void;
@@ -53,11 +57,12 @@ export const createJobWorker = (
   { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> },
 ): Worker => {
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
+  const { isAnyDue = createDueCheck(deps) } = deps;
 
   const leaseJob = async (): Promise<LeasedJob | null> => {
-    const clockInstants = { now: clock.now(), realNow: clock.realNow() };
     // Usually no job is due. This check only reads, so that it doesn't take the write lock.
-    if (!(await createJobRepository(database.knex).isAnyDue(kind, clockInstants))) return null;
+    if (!(await isAnyDue(kind))) return null;
+    const clockInstants = { now: clock.now(), realNow: clock.realNow() };
     // The lease grows with the attempts, so that a job that kills its process is also retried less and less often.
     const leaseEndAfter = (attempts: number): number =>
       clockInstants.realNow + Math.max(leaseMs, retryPauseMs(attempts, 1));

@@ -1,5 +1,6 @@
 import type { ResetReason, ServerFrame } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
+import { createBatch } from '../batch';
 import { readHeads, RIGHTS_TOPIC } from '../database/change-log';
 import type { AppendedWrite } from '../database/change-log';
 import type { Database } from '../database/database';
@@ -19,10 +20,10 @@ import {
   encodeFrame,
   encodeSnapshot,
   formatCursor,
-  readLogPart,
+  readLogParts,
   readSubscriptionStart,
 } from './topic-reader';
-import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
+import type { CursorPoint, LogPart, LogPosition, SubscriptionStart } from './topic-reader';
 
 interface RunnerDeps {
   readonly database: Database;
@@ -237,13 +238,16 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     },
   });
 
+  // One write usually changes several topics, whose hints come in the same turn.
+  const readLog = createBatch(async (positions: readonly LogPosition[]) => {
+    const { parts, rightsHead } = await readLogParts(database.knex, positions);
+    return parts.map((part) => ({ part, rightsHead }));
+  });
+
   // A reader who lost the right to read before a change was committed is removed before this change is sent.
   const readCheckedLog = async (logName: string, point: CursorPoint): Promise<LogPart> => {
-    const { part, head } = await database.read(async (knex) => ({
-      part: await readLogPart(knex, logName, point),
-      head: await rightsFollower.readHead(knex),
-    }));
-    await rightsFollower.reach(head);
+    const { part, rightsHead } = await readLog({ logName, point });
+    await rightsFollower.reach(rightsHead);
     return part;
   };
 

@@ -1,7 +1,7 @@
 import type { LiveItem, ResetReason, ServerFrame } from '@mahlzeit/contract';
 import type { LiveReader } from '../callers';
-import { readChanges, readHead } from '../database/change-log';
-import type { TopicChange, TopicHead } from '../database/change-log';
+import { readHead, readLogRanges } from '../database/change-log';
+import type { ChangeRange, TopicChange, TopicHead } from '../database/change-log';
 import type { Connection } from '../database/database';
 import type { TopicItem, TopicSource } from './topic';
 
@@ -93,7 +93,7 @@ const parseCursor = (text: string): CursorPoint | null => {
  * Compares a reader's position with the head. A cursor that no gateway has made, which is `null` here, counts as
  * another history.
  */
-const checkCursorPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => {
+const checkCursorPoint = (point: CursorPoint | null, head: TopicHead): Exclude<CursorCheck, { kind: 'none' }> => {
   if (point === null || point.epoch !== head.epoch) return { kind: 'reset', reason: 'foreign' };
   if (point.seq > head.seq) return { kind: 'reset', reason: 'ahead' };
   if (point.seq < head.floor) return { kind: 'reset', reason: 'tooOld' };
@@ -204,17 +204,41 @@ export type LogPart =
 
 const blocksPerRead = 4;
 
+/** Position of a reader in a topic's log. */
+export interface LogPosition {
+  readonly logName: string;
+  readonly point: CursorPoint;
+}
+
+const rangeOf = ({ logName, point }: LogPosition): ChangeRange => ({
+  topic: logName,
+  after: point.seq,
+  upTo: (Math.floor(point.seq / changesPerBlock) + blocksPerRead) * changesPerBlock,
+});
+
+/** Changes after positions of readers, all of one instant. */
+interface LogParts {
+  readonly parts: readonly LogPart[];
+  readonly rightsHead: TopicHead;
+}
+
 /**
- * Reads the next changes after a position. It reads whole blocks if possible, so that deltas are split in the same way
- * for all readers.
+ * Reads the next changes after each position. It reads whole blocks if possible, so that deltas are split in the same
+ * way for all readers.
  */
-export const readLogPart = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
-  const head = await readHead(knex, logName);
-  const cursorCheck = checkCursorPoint(point, head);
-  if (cursorCheck.kind === 'reset') return cursorCheck;
-  const lastBlockEndSeq = (Math.floor(point.seq / changesPerBlock) + blocksPerRead) * changesPerBlock;
-  const changes = await readChanges(knex, logName, { after: point.seq, limit: lastBlockEndSeq - point.seq });
-  return { kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq };
+export const readLogParts = async (knex: Connection, positions: readonly LogPosition[]): Promise<LogParts> => {
+  const { rightsHead, ranges } = await readLogRanges(knex, positions.map(rangeOf));
+  return {
+    rightsHead,
+    parts: positions.flatMap(({ point }, index): LogPart[] => {
+      const range = ranges[index];
+      if (range === undefined) return [];
+      const { head, changes } = range;
+      const check = checkCursorPoint(point, head);
+      if (check.kind === 'reset') return [check];
+      return [{ kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq }];
+    }),
+  };
 };
 
 /** Request of a reader for a topic. `cursor` is the position to resume from, if the reader has one. */

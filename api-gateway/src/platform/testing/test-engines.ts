@@ -7,14 +7,9 @@ import type { DatabaseDialect } from '../database/database-dialect';
 import { createPostgresDialect } from '../database/postgres-dialect';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { copyTemplate } from './database-templates';
+import { isPostgresRun } from './postgres-run';
 import { postgresUrlOf, runAsSuperuser } from './postgres-server';
 import { copyPostgresTemplate, dropPostgresDatabase, MIGRATED_TEMPLATE, postgresConfigOf } from './postgres-templates';
-
-/**
- * Environment variable that is set where all suites with a database run on PostgreSQL. Without it they run on SQLite
- * (jest.config.mjs).
- */
-export const POSTGRES_RUN_VARIABLE = 'MAHLZEIT_TESTS_ON_POSTGRES';
 
 /** An empty or migrated database of a test, on one engine. */
 export interface TestDatabaseSite {
@@ -105,9 +100,6 @@ export const postgresEngine = {
   hasOneWriter: false,
   create: createPostgresSite,
 } as const satisfies TestEngine;
-
-/** Checks whether the suites of this run use PostgreSQL. */
-export const isPostgresRun = (): boolean => process.env[POSTGRES_RUN_VARIABLE] !== undefined;
 
 /** Returns the engines of this run: both drivers of SQLite, or PostgreSQL. */
 export const enginesOfRun = (): readonly TestEngine[] =>

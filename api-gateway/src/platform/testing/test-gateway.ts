@@ -9,7 +9,7 @@ import { copyTemplate, EMPTY_WORLD_TEMPLATE } from './database-templates';
 import { copyDemoTemplate } from './demo-template';
 import { postgresUrlOf } from './postgres-server';
 import { createPostgresGatewayDatabase, dropPostgresDatabase } from './postgres-templates';
-import { isPostgresRun } from './test-engines';
+import { isPostgresRun } from './postgres-run';
 import { withWritesTwice } from './writes-twice';
 import { createTestClock, type TestClock } from './test-clock';
 
@@ -88,21 +88,36 @@ const createDatabase = async (config: GatewayConfig): Promise<(() => Promise<voi
   return null;
 };
 
+type Closer = () => Promise<void>;
+
+const closeInReverse = async (closers: Closer[]): Promise<void> => {
+  for (const close of closers.splice(0).reverse()) await close();
+};
+
 /**
- * Prepares test gateways. Must be called at the top of a `describe` or file, after whose last test all gateways are
- * closed.
+ * Prepares test gateways. Must be called at the top of a `describe` or file. A gateway that a test or its `beforeEach`
+ * has started is closed after that test, so that its workers don't run beside the next ones. All others are closed
+ * after the last test.
  */
 export const testGateways = (): TestGateways => {
-  const gatewayClosers: (() => Promise<void>)[] = [];
+  const [closersOfSuite, closersOfTest]: [Closer[], Closer[]] = [[], []];
+  let currentClosers = closersOfSuite;
 
-  afterAll(async () => {
-    for (const closeGateway of gatewayClosers.splice(0).reverse()) await closeGateway();
+  beforeEach(() => {
+    currentClosers = closersOfTest;
   });
+
+  afterEach(async () => {
+    currentClosers = closersOfSuite;
+    await closeInReverse(closersOfTest);
+  });
+
+  afterAll(() => closeInReverse(closersOfSuite));
 
   const dataFolderOf = (chosenFolder: string | undefined): string => {
     if (chosenFolder !== undefined) return chosenFolder;
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
-    gatewayClosers.push(async () => rmSync(folder, { recursive: true, force: true }));
+    currentClosers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
 
@@ -114,10 +129,12 @@ export const testGateways = (): TestGateways => {
       folder: existingFolder,
       ...overrides
     } = {}) {
+      // A test that has run out of time may still be starting a gateway.
+      const closers = currentClosers;
       const folder = dataFolderOf(existingFolder);
       const config = createConfig(folder, environment);
       const removeDatabase = await createDatabase(config);
-      if (removeDatabase !== null) gatewayClosers.push(removeDatabase);
+      if (removeDatabase !== null) closers.push(removeDatabase);
       const gateway = await createGateway(config, {
         clock,
         checksAnswers: true,
@@ -126,8 +143,8 @@ export const testGateways = (): TestGateways => {
         ...overrides,
       });
       let closePromise: Promise<void> | null = null;
-      const closeGateway = (): Promise<void> => (closePromise ??= gateway.close());
-      gatewayClosers.push(closeGateway);
+      const closeGateway: Closer = () => (closePromise ??= gateway.close());
+      closers.push(closeGateway);
       return {
         ...gateway,
         clock,

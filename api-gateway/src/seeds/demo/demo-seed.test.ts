@@ -14,6 +14,7 @@ import request from 'supertest';
 import { createSeedRefresher } from '../seed-database';
 import { readSetting, writeSetting } from '../../platform';
 import { DEMO_START } from '../../platform/testing/demo-template';
+import { isPostgresRun } from '../../platform/testing/postgres-run';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
@@ -73,9 +74,14 @@ const readSeededRows = async ({ database: { knex } }: TestGateway) => ({
 
 const refresherOf = ({ database, clock }: TestGateway) => createSeedRefresher({ database, clock, seed: demoSeed });
 
-describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (databaseScheme) => {
+const databaseSchemes = isPostgresRun() ? ['postgres'] : ['sqlite', 'sqlite3'];
+
+describe.each(databaseSchemes)('the demo seed over HTTP, through %s', (databaseScheme) => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
-  const environment = { DATABASE_URL: `${databaseScheme}:${folder}/demo.db` };
+  // On PostgreSQL the folder's name is part of the database's.
+  const environment: Record<string, string> = isPostgresRun()
+    ? {}
+    : { DATABASE_URL: `${databaseScheme}:${folder}/demo.db` };
   let gateway: TestGateway;
   let token = '';
   beforeAll(async () => {

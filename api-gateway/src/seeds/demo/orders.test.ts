@@ -61,6 +61,10 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
+  beforeAll(async () => {
+    gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
+  });
+
   const readOrders = async (person: TestPerson, query: string): Promise<Order[]> =>
     z.array(Order).parse((await person.call('GET', `${getOrders.path}?${query}`)).body);
 
@@ -81,7 +85,6 @@ describe('Anna of the demo', () => {
   };
 
   it('has a confirmed one, an open one, and more past ones than one page; the next day again', async () => {
-    gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
     await expectAnnasOrders();
     gateway.clock.advance(Date.parse('2026-06-25T00:00:10+02:00') - gateway.clock.now());
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));

@@ -77,6 +77,9 @@ const PlayToggle = styled.button`
 const SlidePositionText = styled.div`
   ${textStyles.micro}
   ${textStyles.digits}
+  /* The picture is equally high at large letters, and a button lies above. */
+  font-size: min(0.75rem, 16px);
+  line-height: 1;
   display: flex;
   align-items: center;
   gap: 6px;

@@ -24,8 +24,8 @@ const now = instantAt('2026-06-24T12:00');
 describe('the name of a chat', () => {
   it.each([
     [['Anna'], 'Anna'],
-    [['Anna', 'Ben'], 'Anna (+ 1)'],
-    [['Anna', 'Ben', 'Cem'], 'Anna (+ 2)'],
+    [['Anna', 'Ben'], 'Anna (+\u00a01)'],
+    [['Anna', 'Ben', 'Cem'], 'Anna (+\u00a02)'],
   ] as const)('S01 of the reader and %j is „%s“', (names, expectedTitle) => {
     expect(chatTitleOf(chatWithPeople(...names))).toBe(expectedTitle);
   });
@@ -38,7 +38,7 @@ describe('the name of a chat', () => {
           readerUid,
         ),
       ),
-    ).toBe('Anna (+ 1)');
+    ).toBe('Anna (+\u00a01)');
     expect(chatTitleOf(otherParticipantsOf({ participantKeys: [readerUid, 'weg'], participants: [] }, readerUid))).toBe(
       'Gelöschtes Konto',
     );

@@ -1,5 +1,5 @@
 import type { Chat, Person } from '@mahlzeit/contract';
-import { addDays, berlinDay } from '@mahlzeit/contract/rules';
+import { addDays, berlinDay, DELETED_PERSON } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import { text } from './chat-texts';
 
@@ -23,7 +23,7 @@ interface ChatParticipants {
 const personOf = (key: string, peopleByKey: ReadonlyMap<string, Person>): ChatPerson => {
   const person = peopleByKey.get(key);
   return person === undefined
-    ? { key, name: text('DeletedUser'), pictureUrl: null, isGone: true }
+    ? { key, name: DELETED_PERSON, pictureUrl: null, isGone: true }
     : { key, name: person.displayName, pictureUrl: person.photoURL, isGone: false };
 };
 

@@ -41,9 +41,9 @@ describe('the messages', () => {
     const { shell } = show({
       participants: [ownPerson, mehmetPerson, tobiasPerson, aPerson({ key: 'c', displayName: 'Cem Kaya' })],
     });
-    expect(await screen.findByRole('heading', { name: 'Mehmet Aydın (+ 2)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Mehmet Aydın (+\u00a02)' })).toBeInTheDocument();
     expect(screen.getByText('mit Tobias und Cem')).toBeInTheDocument();
-    expect(shell.recorded.screenNames).toContain('Mehmet Aydın (+ 2)');
+    expect(shell.recorded.screenNames).toContain('Mehmet Aydın (+\u00a02)');
   });
 
   it('T16 show their time alone after midnight, and their day above them', async () => {
@@ -155,7 +155,7 @@ describe('a guest who joins the chat’s meetup by its link', () => {
     act(() =>
       shell.change(CHAT_TOPIC, { kind: 'put', collection: 'participants', key: guest.key, value: { ...guest } }),
     );
-    expect(await screen.findByRole('heading', { name: `${mehmetPerson.displayName} (+ 1)` })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: `${mehmetPerson.displayName} (+\u00a01)` })).toBeInTheDocument();
     expect(screen.getByText('mit Nina')).toBeInTheDocument();
     act(() =>
       shell.change(meTopic, {
@@ -169,7 +169,7 @@ describe('a guest who joins the chat’s meetup by its link', () => {
         },
       }),
     );
-    expect(screen.getByRole('heading', { name: `${mehmetPerson.displayName} (+ 1)` })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: `${mehmetPerson.displayName} (+\u00a01)` })).toBeInTheDocument();
   });
 });
 

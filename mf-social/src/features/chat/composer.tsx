@@ -52,7 +52,7 @@ export const MessageComposer = ({ chatKey, onSend }: MessageComposerProps) => {
             onChange={({ target }) => drafts.write(chatKey, target.value)}
             onKeyDown={onKeyDown}
             aria-label={t('YourMessage')}
-            placeholder={t('YourMessage')}
+            placeholder={t('ShortMessageHint')}
             aria-invalid={isMessageTooLong}
             aria-describedby={typedLength >= MIN_LENGTH_WITH_COUNTER ? id : undefined}
             autoComplete="off"

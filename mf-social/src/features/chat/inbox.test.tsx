@@ -45,9 +45,9 @@ describe('the inbox', () => {
         }),
       ],
     });
-    expect(await screen.findByRole('link', { name: 'Anna (+ 2)' })).toHaveAttribute('href', '#chatmessages/neu');
+    expect(await screen.findByRole('link', { name: 'Anna (+\u00a02)' })).toHaveAttribute('href', '#chatmessages/neu');
     expect(chatRowTexts()).toEqual([
-      expect.stringMatching(/Anna \(\+ 2\)11:29Ben: Los\?ungelesen$/),
+      expect.stringMatching(/Anna \(\+\s2\)11:29Ben: Los\?ungelesen$/),
       expect.stringMatching(/Mehmet AydınGesternNoch nichts geschrieben$/),
     ]);
   });

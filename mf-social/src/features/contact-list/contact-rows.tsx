@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
-import { GROUP_MIN_MEMBERS } from '@mahlzeit/contract/rules';
+import { DELETED_PERSON, GROUP_MIN_MEMBERS } from '@mahlzeit/contract/rules';
 import { Button, Icon, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { PersonRow } from '@mahlzeit/shared-ui/ui/people';
@@ -91,7 +91,7 @@ export const ContactRow = ({
 }: ContactRowProps) => {
   const t = useTexts();
   const isDeleted = status === 'deleted';
-  const displayName = isDeleted ? t('DeletedUser') : name;
+  const displayName = isDeleted ? DELETED_PERSON : name;
   return (
     <PersonRow
       leading={
@@ -129,7 +129,7 @@ export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) =
   const invitableContacts = invitableMembers(group, contacts);
   const groupMembers = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
     key,
-    name: name ?? t('DeletedUser'),
+    name: name ?? DELETED_PERSON,
     pictureUrl: photoURL,
   }));
   const activeNames = membersOf(group, contacts).flatMap(({ name }) => name ?? []);

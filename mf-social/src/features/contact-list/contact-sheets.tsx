@@ -1,4 +1,5 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { DELETED_PERSON } from '@mahlzeit/contract/rules';
 import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
@@ -29,7 +30,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const blockedUser = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status, uninvitable } = contact;
   const isAccountDeleted = status === 'deleted';
-  const displayedName = isAccountDeleted ? t('DeletedUser') : contact.name;
+  const displayedName = isAccountDeleted ? DELETED_PERSON : contact.name;
   const closeSheetAndRun = (action: () => unknown) => (): void => {
     // The sheet closes before the action starts. A dialog of this action then lies directly over the list and returns
     // the focus to the list.
@@ -94,7 +95,7 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const ensureVerified = useEnsureVerified();
   const groupMembers = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
     key,
-    name: name ?? t('DeletedUser'),
+    name: name ?? DELETED_PERSON,
     pictureUrl: photoURL,
   }));
   const closeAndRun = (action: () => unknown) => (): void => {

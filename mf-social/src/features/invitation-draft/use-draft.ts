@@ -99,6 +99,15 @@ const useReturnWhenSaved = (draft: InvitationDraft | null, returnToOrigin: () =>
   }, [isSaved]);
 };
 
+const entryOf = (
+  screen: DraftScreen,
+  { draft, trail, opening }: ReturnType<typeof selectDraftState>,
+): 'screen' | 'overlay' | number => {
+  if (draft === null || !hasDraftInput(draft)) return 'screen';
+  const earlierStepCount = opening === screen ? trail.length : trail.length - 1;
+  return earlierStepCount <= 0 ? 'overlay' : earlierStepCount;
+};
+
 /** Returns the draft and the actions on it, for all three screens. */
 export const useDraft = (screen: DraftScreen) => {
   const shell = useShell();
@@ -131,10 +140,10 @@ export const useDraft = (screen: DraftScreen) => {
     /** Whether the user has chosen a restaurant on its page, so that only the date is missing. */
     wantsDate,
     /**
-     * History entry of the step's sheet. Back asks before it leaves a draft with input, and leads to the step before
-     * without a question.
+     * History entry of the step's sheet. Back asks before it leaves a draft with input, also by several steps at once,
+     * and leads to the steps before without a question.
      */
-    entry: trail.length <= 1 && draft !== null && hasDraftInput(draft) ? ('overlay' as const) : ('screen' as const),
+    entry: entryOf(screen, draftState),
     change: (change: Partial<InvitationDraft>): void => changeDraft(shell, draftChanged(change)),
     /**
      * Deletes the draft and returns to the screen from which it was started. Asks the user first when input would be

@@ -1,5 +1,12 @@
 import type { Attendee, Invitation } from '@mahlzeit/contract';
-import { addDays, berlinDay, isInvitationPast, meetupInstantOf, ownAnswer } from '@mahlzeit/contract/rules';
+import {
+  addDays,
+  berlinDay,
+  DELETED_PERSON,
+  isInvitationPast,
+  meetupInstantOf,
+  ownAnswer,
+} from '@mahlzeit/contract/rules';
 import { defineTexts, formatDate, formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import type { AnsweringPerson } from '@mahlzeit/shared-ui/ui/invitation';
@@ -58,7 +65,7 @@ export const otherAttendeesOf = ({ attendees }: Pick<Invitation, 'attendees'>, u
 
 const isAccountDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() === '';
 
-const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
+const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || DELETED_PERSON;
 
 interface InvitedPerson extends AnsweringPerson {
   readonly pictureUrl: string | null;
@@ -75,7 +82,7 @@ export const invitedPeopleOf = (
     const shownAnswer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
     return {
       key: attendee.key,
-      name: attendee.name || text('DeletedUser'),
+      name: attendee.name || DELETED_PERSON,
       pictureUrl: attendee.photoURL,
       answer: shownAnswer,
       answerLabel: badgeOfStatus(shownAnswer).label,

@@ -1,4 +1,5 @@
 import type { Contact } from '@mahlzeit/contract';
+import { DELETED_PERSON } from '@mahlzeit/contract/rules';
 import { useCollection, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
 import { Banner, Button, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
@@ -165,9 +166,7 @@ const useRemoveUnpickablePeople = ({
     );
     const removedNames = removedKeys.map(
       (key) =>
-        lastPickableNameByKey.current.get(key) ??
-        items.find((contact) => contact.key === key)?.name ??
-        t('DeletedUser'),
+        lastPickableNameByKey.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? DELETED_PERSON,
     );
     // The map is replaced before `onChange` is called, so that each removed person is named only once, even if the
     // caller doesn't remove this person.

@@ -68,7 +68,7 @@ describe('the page of a link', () => {
     expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       'MMehmetZugesagt',
-      'JJemand ohne NamenAntwort offen',
+      'Jemand ohne NamenAntwort offen',
       'TTobiasAbgesagt',
     ]);
   });

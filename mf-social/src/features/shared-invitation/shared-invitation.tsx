@@ -79,7 +79,7 @@ const GuestLine = ({ firstName, status }: Guest) => {
   const { tone, icon, label } = badgeOfStatus(status);
   return (
     <GuestItem>
-      <Avatar name={guestName} showsOneLetter />
+      <Avatar name={firstName} showsOneLetter />
       <GuestName>{guestName}</GuestName>
       <Badge tone={tone} icon={icon}>
         {label}

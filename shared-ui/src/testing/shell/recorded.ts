@@ -111,10 +111,10 @@ export interface RecordedNavigation extends Navigation {
    */
   ofScreen(screenKey: string): Navigation;
   /**
-   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. The step isn't
-   * recorded.
+   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. Several steps
+   * at once go back so many screens, unless an overlay or a sheet asks before. The steps aren't recorded.
    */
-  pressBack(): void;
+  pressBack(stepCount?: number): void;
 }
 
 /**
@@ -159,10 +159,11 @@ export const createRecordedNavigation = (
     ...navigationOf(address?.key ?? null),
     subscribe: listeners.add,
     ofScreen: navigationOf,
-    pressBack() {
+    pressBack(stepCount = 1) {
       const overlayCount = overlays?.count() ?? 0;
-      if (overlayCount > 0) overlays?.closeAbove(overlayCount - 1);
-      else takeStep(['back', 1]);
+      if (overlayCount > 0 && stepCount === 1) overlays?.closeAbove(overlayCount - 1);
+      else if (overlays?.isLeftBy(stepCount) === true) overlays.closeLeftBy(stepCount);
+      else takeStep(['back', stepCount]);
     },
   };
 };

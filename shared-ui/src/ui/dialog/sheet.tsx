@@ -61,8 +61,9 @@ interface SheetProps {
   readonly isDismissable?: boolean;
   /**
    * History entry that Back leaves to close the sheet. Default: the screen's own entry for the first sheet of a screen,
-   * and an entry of its own for every further sheet. `overlay`: a screen that Back must not simply close. `none`: a
-   * further sheet that the screen's address opens.
+   * and an entry of its own for every further sheet. `overlay`: a screen that Back must not simply close. A number: a
+   * screen with so many earlier steps, to which Back leads, but which it must not simply leave. `none`: a further sheet
+   * that the screen's address opens.
    */
   readonly entry?: OverlayEntry;
   readonly children: ReactNode;

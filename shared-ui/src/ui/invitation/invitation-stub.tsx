@@ -177,4 +177,8 @@ const StubActions = styled.div`
     min-width: min(6.25rem, 100%);
     padding-inline: 10px;
   }
+  /* The span of a disabled button has a box, which is as wide as the other buttons. */
+  > span {
+    padding-inline: 0;
+  }
 `;

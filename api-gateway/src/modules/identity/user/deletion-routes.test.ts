@@ -1,6 +1,7 @@
 import { User, UserExport } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createUserRepository } from '../store/user-repository';
 import { messagesTo, outcomeOf, TEST_PASSWORD, register, signIn, visit } from '../testing/people';
 import type { TestPerson } from '../testing/people';
 
@@ -30,10 +31,9 @@ it('A09 hides who leaves at once, ends all their sessions and writes to them', a
   expect(await deleteAccount(person)).toEqual([200]);
   for (const { call } of [person, secondLogin])
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
-  expect(await gateway.database.knex('user').where({ uid: person.account.uid }).first()).toMatchObject({
-    is_deleted: 1,
-    is_visible: 0,
-    deleted_at: gateway.clock.now(),
+  expect(await createUserRepository(gateway.database.knex).find(person.account.uid)).toMatchObject({
+    isVisible: false,
+    deletedAt: gateway.clock.now(),
   });
   const [deletionMessage] = await messagesTo(gateway, person.email);
   expect(deletionMessage?.text).toContain('24. Juli 2026');

@@ -1,8 +1,10 @@
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@mahlzeit/contract';
+import { readPostgresRows, readSqliteRows } from '../../../platform/testing/stored-rows';
 import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { pressButton, injectFault } from '../testing/counter';
 import { createCardOwner, CARD_NUMBERS } from '../testing/wallet';
 
@@ -46,6 +48,14 @@ const startLoggingGateway = async () => {
   } finally {
     setStdout(originalFd);
   }
+};
+
+/** Writes the rows of the gateway's database to a file: PostgreSQL keeps them outside of the gateway's folder. */
+const writeStoredRows = async ({ config: { database } }: TestGateway): Promise<string> => {
+  const rows = database.driver === 'pg' ? await readPostgresRows(database.url) : readSqliteRows(database.file);
+  const rowsPath = join(logFolderPath, 'rows.json');
+  writeFileSync(rowsPath, JSON.stringify([...rows]));
+  return rowsPath;
 };
 
 it('a card’s number is in no file, log or error of the gateway, neither after a registration nor where a page sends it to a wrong route', async () => {
@@ -106,7 +116,7 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   });
   await gateway.catchUp();
 
-  const files = listFilesIn(gateway.folder);
+  const files = [...listFilesIn(gateway.folder), await writeStoredRows(gateway)];
   // Checks that the search works: it finds the user's uid in the stored files and a route in the log.
   expect([
     filesContaining(files, [owner.uid]).length > 0,

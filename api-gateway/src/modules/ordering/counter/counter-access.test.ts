@@ -32,6 +32,8 @@ describe('a restaurant’s own token', () => {
 
   beforeAll(async () => {
     ownOrderKey = (await paid()).key;
+    // A job marks the stored order as watched. It must not do so while a test compares rows.
+    await testContext.gateway.catchUp();
     await call(testContext.own, 'PUT', 'meals/ausverkauft', partnerMealOf(RESTAURANT_KEY));
     await call(testContext.own, 'DELETE', 'meals/ausverkauft');
     await call(testContext.own, 'PUT', 'discounts/hausrabatt', partnerDiscountOf(RESTAURANT_KEY));

@@ -6,6 +6,7 @@ import { outcomeOf } from '../../identity/testing/people';
 import { createOrderingPersonalData } from '../personal-data';
 import { insertPayingRestaurant, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 
 const ORDER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
@@ -24,9 +25,11 @@ describe('a rating', () => {
     diner = await createOrderingDiner(gateway);
   });
 
-  /** Places an order and moves the clock half an hour past its meal. Returns the order's key. */
+  /** Places an order, accepts it and moves the clock half an hour past its meal. Returns the order's key. */
   const placePastOrder = async (): Promise<string> => {
     const { orderKey } = await diner.placeOrder();
+    // A job refunds an unaccepted order as soon as it is past.
+    await gateway.database.write(({ knex }) => createOrderRepository(knex).setAccepted(orderKey, ORDER_TIME));
     gateway.clock.moveTo(AFTER_MEAL);
     return orderKey;
   };

@@ -171,9 +171,9 @@ describe('the receipt of an order', () => {
     expect(await errorOutcomeOf(await loadReceipt(diner, orderKey))).toEqual([409, 'unpaid']);
   });
 
-  it('is drawn for a few at once; the rest of a thousand requests get a time to retry, and other requests are answered meanwhile', async () => {
+  it('is drawn for a few at once; the rest of a hundred requests get a time to retry, and other requests are answered meanwhile', async () => {
     const { orderKey } = await diner.placeOrder();
-    const receiptRequests = Array.from({ length: 1_000 }, () => loadReceipt(diner, orderKey));
+    const receiptRequests = Array.from({ length: 100 }, () => loadReceipt(diner, orderKey));
     const orderAnswersMeanwhile = await Promise.all(
       [1, 2, 3].map(() => diner.call('GET', `/api/payment/orders/${orderKey}`)),
     );

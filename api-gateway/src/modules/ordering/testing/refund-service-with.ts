@@ -1,4 +1,4 @@
-import type { Steps } from '../../../platform';
+import type { Steps, WriteTransaction } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { presentPartnerOrder } from '../counter/counter-service';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
@@ -17,9 +17,14 @@ export const createRefundServiceWith = (gateway: TestGateway, answerRefund: () =
   } = gateway;
   if (config === null) throw new Error('the sandbox stands in');
   const notifiedOutcomes: string[] = [];
+  // The work of a write may run twice, and only its last run counts.
+  const notifyAfterCommit =
+    (outcome: string) =>
+    async ({ afterCommit }: WriteTransaction): Promise<void> =>
+      afterCommit(() => void notifiedOutcomes.push(outcome));
   const refundReactions = {
-    onRefunded: async () => void notifiedOutcomes.push('given'),
-    onRefused: async () => void notifiedOutcomes.push('refused'),
+    onRefunded: notifyAfterCommit('given'),
+    onRefused: notifyAfterCommit('refused'),
   };
   const paymentProviders = {
     mangopay: null,

@@ -79,6 +79,8 @@ const OrderRowContent = ({
           </RowCell>
           <RowCell $area="who">
             <OrderNumber>{order.orderId}</OrderNumber>
+          </RowCell>
+          <RowCell $area="name">
             <Caption as="span" $tone="quiet">
               {customerLabel(order)}
             </Caption>
@@ -171,7 +173,7 @@ const RowLine = styled.div`
 const RowButton = styled.button`
   display: grid;
   grid-template-columns: 66px 104px minmax(0, 1fr) auto;
-  grid-template-areas: 'time who what price';
+  grid-template-areas: 'time who what price' 'time name what price';
   align-items: center;
   gap: 2px 12px;
   min-height: 48px;
@@ -182,14 +184,17 @@ const RowButton = styled.button`
   }
   @container (max-width: 37.4rem) {
     grid-template-columns: 66px minmax(0, 1fr) auto;
-    grid-template-areas: 'time who price' 'what what what';
-    gap: 4px 8px;
+    grid-template-areas: 'time who price' 'time name name' 'what what what';
+    gap: 2px 8px;
   }
 `;
 
-const RowCell = styled.span<{ readonly $area: 'time' | 'who' | 'what' }>`
+const RowCell = styled.span<{ readonly $area: 'time' | 'who' | 'name' | 'what' }>`
   grid-area: ${({ $area }) => $area};
   display: grid;
+  /* Number and name are one group in the middle of the row, however high the other cells are. */
+  ${({ $area }) => $area === 'who' && 'align-self: end;'}
+  ${({ $area }) => $area === 'name' && 'align-self: start;'}
   min-width: 0;
   overflow-wrap: anywhere;
 `;

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createGateway } from '../../api-gateway/src/app';
-import { importFiles } from '../../api-gateway/src/modules/discovery';
-import { parseConfig } from '../../api-gateway/src/platform/config/config';
-import { boundRatioFigure, median, reportedMsFigure, type BenchFigure } from './measure/figure';
+import { createGateway } from '../../../api-gateway/src/app';
+import { importFiles } from '../../../api-gateway/src/modules/discovery';
+import { parseConfig } from '../../../api-gateway/src/platform/config/config';
+import { boundRatioFigure, median, reportedMsFigure, type BenchFigure } from '../measure/figure';
 
 const BENCH_AREA = 'near';
 // Folder of real data, which lies beside the project's folder and isn't part of the project.
-const osmFolder = resolve(import.meta.dirname, '../../../shared/data/osm');
+const osmFolder = resolve(import.meta.dirname, '../../../../shared/data/osm');
 const YARDSTICK_ROWS = 50_000;
 const YARDSTICK_ROUNDS = 5;
 

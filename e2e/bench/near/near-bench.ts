@@ -1,91 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Session, type Coordinate } from '@mahlzeit/contract';
-import { createGateway, type Gateway } from '../../api-gateway/src/app';
-import { createListingService } from '../../api-gateway/src/modules/discovery/listing/listing-service';
-import { createDiscountService } from '../../api-gateway/src/modules/discovery/promotions/promotion-service';
-import { createSearchService } from '../../api-gateway/src/modules/discovery/search/search-service';
-import { parseConfig } from '../../api-gateway/src/platform/config/config';
-import { startClientProcess } from './measure/client-process';
-import { boundRatioFigure, median, reportedMsFigure, measureMs, type BenchFigure } from './measure/figure';
+import { createListingService } from '../../../api-gateway/src/modules/discovery/listing/listing-service';
+import { createDiscountService } from '../../../api-gateway/src/modules/discovery/promotions/promotion-service';
+import { createSearchService } from '../../../api-gateway/src/modules/discovery/search/search-service';
+import { createRandomGenerator, RARE_SEARCH_WORD, randomPoint } from '../../world/synthetic-places';
+import { startClientProcess } from '../measure/client-process';
+import { boundRatioFigure, reportedMsFigure, type BenchFigure } from '../measure/figure';
 import { benchImport } from './import-bench';
-import { createRandomGenerator, fillWithPlaces, RARE_SEARCH_WORD, randomPoint } from '../world/synthetic-places';
+import {
+  averageRequestMs,
+  compareMedians,
+  medianNearestMs,
+  nearbyQuery,
+  noonClock,
+  REQUESTS_PER_MEASURE,
+  startFilledGateway,
+  type FilledGateway,
+} from './filled-gateway';
 
 const BENCH_AREA = 'near';
-const MEASURED_ROUNDS = 15;
-const WARM_UP_ROUNDS = 3;
-// Number of requests in one measured row. A response leaves about six megabytes of garbage, which the engine collects
-// at the next turn of its event loop. After a single request, this would always be a turn in which the process waits
-// for the network. In a row of this length, the time contains the garbage collection of its own requests.
-const REQUESTS_PER_MEASURE = 10;
-
-const NOON_MS = Date.parse('2026-06-24T12:00:00+02:00');
-const clock = { now: () => NOON_MS, realNow: () => Date.now(), moveTo: () => undefined };
-
-interface FilledGateway {
-  readonly placeCount: number;
-  readonly gateway: Gateway;
-  readonly url: string;
-  readonly token: string;
-}
-
-const startFilledGateway = async (placeCount: number, dataFolder: string): Promise<FilledGateway> => {
-  const gatewayConfig = parseConfig(
-    {
-      PORT: '0',
-      DATA_DIR: join(dataFolder, String(placeCount)),
-      LOG_LEVEL: 'silent',
-      RATE_LIMITS: 'off',
-      MAHLZEIT_WORLD: 'empty',
-    },
-    { version: '0.0.0', frontsDir: dataFolder },
-  );
-  if (!gatewayConfig.ok) throw new Error(gatewayConfig.error.join('\n'));
-  const gateway = await createGateway(gatewayConfig.value, { clock });
-  await fillWithPlaces(gateway.database, placeCount);
-  const url = `http://127.0.0.1:${gateway.address.port}`;
-  const anonymousLogin = await fetch(`${url}/api/auth/anonymous`, { method: 'POST' });
-  return { placeCount, gateway, url, token: Session.parse(await anonymousLogin.json()).idToken };
-};
-
-const nearbyQuery = (location: Coordinate) => ({ location, radius: 5000, page: 1, pageSize: 100 });
-
-/** Returns the average milliseconds of one request in a row of requests. The time between the requests counts, too. */
-const averageRequestMs = async (sendRequest: () => Promise<unknown>): Promise<number> => {
-  const totalMs = await measureMs(async () => {
-    for (let requestIndex = 0; requestIndex < REQUESTS_PER_MEASURE; requestIndex += 1) await sendRequest();
-  });
-  return totalMs / REQUESTS_PER_MEASURE;
-};
-
-/**
- * Returns the median time of each measured work. The measurements take turns, also in being the first, so that a busy
- * moment of the machine affects all of them.
- */
-const compareMedians = async (measurements: readonly (() => Promise<number>)[]): Promise<number[]> => {
-  const timesByMeasure = measurements.map((): number[] => []);
-  for (let round = 0; round < MEASURED_ROUNDS + WARM_UP_ROUNDS; round += 1) {
-    const measureEntries = [...measurements.entries()];
-    for (const [index, runMeasure] of round % 2 === 0 ? measureEntries : measureEntries.toReversed()) {
-      const measuredMs = await runMeasure();
-      if (round >= WARM_UP_ROUNDS) timesByMeasure[index]?.push(measuredMs);
-    }
-  }
-  return timesByMeasure.map(median);
-};
 
 const medianRatioOf = (medianTimes: readonly number[], numeratorIndex: number, denominatorIndex: number): number =>
   (medianTimes[numeratorIndex] ?? NaN) / (medianTimes[denominatorIndex] ?? NaN);
 
 const measureNearestPlaces = async (filledGateways: readonly FilledGateway[]): Promise<BenchFigure[]> => {
-  const random = createRandomGenerator(11);
-  const mediansMs = await compareMedians(
-    filledGateways.map(({ placeCount, gateway }) => {
-      const listingService = createListingService({ database: gateway.database, clock });
-      return () => averageRequestMs(() => listingService.nearby(nearbyQuery(randomPoint(placeCount, random, 0.1))));
-    }),
-  );
+  const mediansMs = await medianNearestMs(filledGateways);
   const lastIndex = filledGateways.length - 1;
   return [
     ...filledGateways.map(({ placeCount }, index) =>
@@ -104,7 +44,7 @@ const measureNearestPlaces = async (filledGateways: readonly FilledGateway[]): P
 
 const measureHttp = async ({ placeCount, gateway, url, token }: FilledGateway): Promise<BenchFigure[]> => {
   const random = createRandomGenerator(13);
-  const httpListingService = createListingService({ database: gateway.database, clock });
+  const httpListingService = createListingService({ database: gateway.database, clock: noonClock });
   const clientProcess = startClientProcess();
   try {
     // Each request searches around a different position, because a second search around one position would find its
@@ -145,8 +85,8 @@ const measureSearch = async (filledGateways: readonly FilledGateway[]): Promise<
     filledGateways.map(({ placeCount, gateway }) => {
       const searchService = createSearchService({
         database: gateway.database,
-        clock,
-        discounts: createDiscountService({ database: gateway.database, clock }),
+        clock: noonClock,
+        discounts: createDiscountService({ database: gateway.database, clock: noonClock }),
       });
       return () =>
         averageRequestMs(async () => {
@@ -194,7 +134,7 @@ export const benchNear = async (
     const importFigures = await benchImport(folder);
     for (const placeCount of placeCounts) {
       print(`near: ${placeCount} places are made`);
-      filledGateways.push(await startFilledGateway(placeCount, folder));
+      filledGateways.push(await startFilledGateway({ placeCount, dataFolder: folder }));
     }
     print('near: measuring');
     const secondLargestGateway = filledGateways.at(-2) ?? filledGateways[0];

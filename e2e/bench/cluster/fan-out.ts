@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Crowd } from '../live/crowd';
+import { createMessageAuthor } from '../live/message-author';
+import type { BenchFigure } from '../measure/figure';
+import { boundRatioFigure, measureMs, median, reportedMsFigure } from '../measure/figure';
+import { measureInTurns } from '../measure/measure-in-turns';
+import { readGatewaysCpuMs } from '../measure/processor-time';
+import type { CrowdedWorld } from './crowded-world';
+import { OPEN_MENU_COUNT } from './crowded-world';
+
+const ROUNDS = { measured: 9, warmUp: 3 };
+const CHANGES_PER_ROUND = 30;
+const IDLE_PERIOD_MS = 2_000;
+const POLL_INTERVAL_MS = 10;
+const MAX_DELIVERY_MS = 60_000;
+
+/** Changes whose frames go to the connections of a crowd. */
+interface FanOut {
+  readonly crowd: Crowd;
+  /** Frames that the crowd receives for one change. */
+  readonly framesPerChange: number;
+  makeChange(): Promise<unknown>;
+}
+
+/** Each message is a frame of the chat and a frame of the member's own topic for each member of the crowd. */
+const chatFanOutOf = ({ world, chat: { author, chatKey, silentMembers }, chatCrowd }: CrowdedWorld): FanOut => {
+  const prepareMessage = createMessageAuthor(world.url, author, chatKey);
+  return {
+    crowd: chatCrowd,
+    framesPerChange: 2 * silentMembers.length,
+    makeChange: async () => prepareMessage('Kommt ihr mit?')(),
+  };
+};
+
+/** Each change of a dish is a frame of the restaurant's topic for each visitor with its menu. */
+const menuFanOutOf = ({ world, restaurant, menuCrowd }: CrowdedWorld): FanOut => {
+  let price = 500;
+  return {
+    crowd: menuCrowd,
+    framesPerChange: OPEN_MENU_COUNT,
+    makeChange: () =>
+      world.partner.putDish('measured', restaurant, { name: 'Teller der Messung', price: (price += 1) }),
+  };
+};
+
+/** Makes changes one after the other and waits until all of their frames have arrived. */
+const deliverChanges = async ({ crowd, framesPerChange, makeChange }: FanOut): Promise<number> => {
+  const frameCount = CHANGES_PER_ROUND * framesPerChange;
+  const expectedCount = (await crowd.countDeltas()) + frameCount;
+  for (let change = 0; change < CHANGES_PER_ROUND; change += 1) await makeChange();
+  const giveUpAtMs = performance.now() + MAX_DELIVERY_MS;
+  for (;;) {
+    const missingCount = expectedCount - (await crowd.countDeltas());
+    if (missingCount === 0) return frameCount;
+    if (missingCount < 0 || performance.now() > giveUpAtMs)
+      throw new Error(`${missingCount} of ${frameCount} frames are missing`);
+    await delay(POLL_INTERVAL_MS);
+  }
+};
+
+const measureIdleShare = async ({ world }: CrowdedWorld): Promise<number> => {
+  const cpuBeforeMs = await readGatewaysCpuMs(world.gatewayUrls);
+  const idleMs = await measureMs(() => delay(IDLE_PERIOD_MS));
+  return ((await readGatewaysCpuMs(world.gatewayUrls)) - cpuBeforeMs) / idleMs;
+};
+
+/**
+ * Returns a function that measures the gateways' processor time for a thousand delivered frames, in milliseconds. The
+ * time that idle gateways need is subtracted: a gateway needs it once, no matter how many frames it delivers, so it
+ * would weigh the more the slower the machine is.
+ */
+const cpuMeasurementOf =
+  (crowdedWorld: CrowdedWorld, fanOut: FanOut): (() => Promise<number>) =>
+  async () => {
+    const { gatewayUrls } = crowdedWorld.world;
+    const idleShare = await measureIdleShare(crowdedWorld);
+    const cpuBeforeMs = await readGatewaysCpuMs(gatewayUrls);
+    const startMs = performance.now();
+    const frameCount = await deliverChanges(fanOut);
+    const idleMs = idleShare * (performance.now() - startMs);
+    return (1000 * ((await readGatewaysCpuMs(gatewayUrls)) - cpuBeforeMs - idleMs)) / frameCount;
+  };
+
+const measureTimes = async (
+  name: string,
+  { single, pair }: Readonly<Record<'single' | 'pair', () => Promise<number>>>,
+): Promise<{ readonly ratio: number; readonly figures: readonly BenchFigure[] }> => {
+  const [singleMs = NaN, pairMs = NaN] = (await measureInTurns([single, pair], ROUNDS)).map(median);
+  return {
+    ratio: pairMs / singleMs,
+    figures: [
+      reportedMsFigure('cluster', `${name}: gateways' processor time of 1000 frames, one`, singleMs),
+      reportedMsFigure('cluster', `${name}: gateways' processor time of 1000 frames, two`, pairMs),
+    ],
+  };
+};
+
+/**
+ * Measures the processor time of gateways for each frame that clients receive, at one gateway and at two, under the
+ * same load. It is the time of the gateways' processes, without PostgreSQL, Redis and the proxy.
+ *
+ * Only the dish is a fan-out, so it alone has a bound. Most of a message's time goes into its write, and the other
+ * gateway reads the log for a handful of frames.
+ */
+export const measureFanOut = async ({
+  single,
+  pair,
+}: Readonly<Record<'single' | 'pair', CrowdedWorld>>): Promise<BenchFigure[]> => {
+  const dish = await measureTimes(`a dish to ${OPEN_MENU_COUNT} menus`, {
+    single: cpuMeasurementOf(single, menuFanOutOf(single)),
+    pair: cpuMeasurementOf(pair, menuFanOutOf(pair)),
+  });
+  const messages = await measureTimes('messages in a chat of ten', {
+    single: cpuMeasurementOf(single, chatFanOutOf(single)),
+    pair: cpuMeasurementOf(pair, chatFanOutOf(pair)),
+  });
+  return [
+    ...dish.figures,
+    boundRatioFigure('cluster', 'a dish to many menus: a frame of two gateways against one', {
+      ratio: dish.ratio,
+      maximum: 1.15,
+    }),
+    ...messages.figures,
+    reportedMsFigure(
+      'cluster',
+      'an idle second of one gateway, its processor time',
+      1000 * (await measureIdleShare(single)),
+    ),
+  ];
+};

@@ -1,0 +1,62 @@
+import { chatTopic } from '@mahlzeit/contract';
+import type { BenchFigure } from '../measure/figure';
+import { boundRatioFigure, epochNowMs, median, reportedMsFigure } from '../measure/figure';
+import { measureInTurns } from '../measure/measure-in-turns';
+import { createMessageAuthor, measureArrivalMs } from '../live/message-author';
+import type { Member } from '../live/open-chat';
+import { watchTopics } from '../live/watch-topics';
+import type { CrowdedWorld } from './crowded-world';
+
+const ROUNDS = { measured: 240, warmUp: 20 };
+
+/** Connects a member to a chat. The returned function resolves with the time at which a text arrives there. */
+const connectReader = async (url: string, { session: { idToken } }: Member, chatKey: string) => {
+  const waiters = new Map<string, (arrivalMs: number) => void>();
+  const socket = await watchTopics(url, { token: idToken, topics: [chatTopic(chatKey)] }, (frameText) => {
+    for (const [text, resolve] of waiters) if (waiters.has(text) && frameText.includes(text)) resolve(epochNowMs());
+  });
+  return {
+    waitForText: (text: string): Promise<number> =>
+      new Promise((resolve) => {
+        waiters.set(text, (arrivalMs) => {
+          waiters.delete(text);
+          resolve(arrivalMs);
+        });
+      }),
+    disconnect: () => socket.terminate(),
+  };
+};
+
+/** Prepares the measurement of one message after the other in a world's chat, at its first gateway. */
+const prepareMessages = async ({ world, chat: { author, reader, chatKey } }: CrowdedWorld) => {
+  const url = world.gatewayUrls[0] ?? world.url;
+  const { waitForText, disconnect } = await connectReader(url, reader, chatKey);
+  const prepareMessage = createMessageAuthor(url, author, chatKey);
+  let messageCount = 0;
+  return {
+    measureMessageMs: () => measureArrivalMs(waitForText, `n${(messageCount += 1)}-m`, prepareMessage),
+    disconnect,
+  };
+};
+
+/** Measures a message to a chat of ten, from its request to the frame at a reader, on PostgreSQL and on SQLite. */
+export const measureMessageTime = async (worlds: {
+  readonly postgres: CrowdedWorld;
+  readonly sqlite: CrowdedWorld;
+}): Promise<BenchFigure[]> => {
+  const onPostgres = await prepareMessages(worlds.postgres);
+  const onSqlite = await prepareMessages(worlds.sqlite);
+  const [postgresMs = NaN, sqliteMs = NaN] = (
+    await measureInTurns([onPostgres.measureMessageMs, onSqlite.measureMessageMs], ROUNDS)
+  ).map(median);
+  onPostgres.disconnect();
+  onSqlite.disconnect();
+  return [
+    reportedMsFigure('cluster', 'a chat message from POST to the frame at a reader, PostgreSQL and Redis', postgresMs),
+    reportedMsFigure('cluster', 'a chat message from POST to the frame at a reader, SQLite', sqliteMs),
+    boundRatioFigure('cluster', 'a chat message: PostgreSQL and Redis against SQLite', {
+      ratio: postgresMs / sqliteMs,
+      maximum: 2,
+    }),
+  ];
+};
