@@ -218,7 +218,7 @@ const openRealSystem = async (world: LiveWorld): Promise<RealSystem> => {
       return { restaurant, prices: priceByDish, menuTexts: [serializeMenu(priceByDish)] };
     }),
   );
-  const wire = createWire(world.url);
+  const wire = createWire(() => world.url);
   const timers = createHandDrivenTimers();
   const client = createLiveClient({
     openSocket: wire.openSocket,

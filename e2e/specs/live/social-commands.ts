@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Companion } from '../../../api-gateway/src/modules/chat/testing/companions';
 import { pruneChangeLog } from '../../../api-gateway/src/platform/database/change-log';
-import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';
 import type { TestGateway } from '../../../api-gateway/src/platform/testing/test-gateway';
 import type { SocialPage } from './social-page';
 
@@ -9,11 +8,9 @@ const HOUR_MS = 3_600_000;
 
 /** Three users with their pages and chats, and the messages that the gateway must have stored. */
 export interface SocialRun {
-  readonly gateway: TestGateway;
+  readonly gateway: Pick<TestGateway, 'database' | 'clock'>;
   readonly people: readonly Companion[];
   readonly pages: readonly SocialPage[];
-  /** Clients that have no stored data, one for each user. They receive what a newly opened page would receive. */
-  readonly freshClients: readonly LiveTestClient[];
   readonly chats: readonly { readonly key: string; readonly people: readonly number[] }[];
   /** Pairs `a>b` of user numbers: user a blocks user b. */
   readonly blockedPairs: Set<string>;
@@ -41,111 +38,111 @@ const isBlocked = ({ blockedPairs, chats }: SocialRun, chatIndex: number): boole
 
 const userIndexArbitrary = fc.nat({ max: 2 });
 const chatIndexArbitrary = fc.nat({ max: 3 });
-export const commandsArbitrary = fc.array(
-  fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        kind: fc.constant('say' as const),
-        who: userIndexArbitrary,
-        chat: chatIndexArbitrary,
-        isLost: fc.boolean(),
-      }),
-    },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constant('sayElsewhere' as const),
-        who: userIndexArbitrary,
-        chat: chatIndexArbitrary,
-        name: fc.nat({ max: 9 }),
-        waits: fc.boolean(),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        kind: fc.constant('read' as const),
-        who: userIndexArbitrary,
-        chat: chatIndexArbitrary,
-        back: fc.nat({ max: 6 }),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        kind: fc.constantFrom('block' as const, 'unblock' as const),
-        who: userIndexArbitrary,
-        other: userIndexArbitrary,
-      }),
-    },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constantFrom('open' as const, 'open' as const, 'close' as const, 'older' as const),
-        who: userIndexArbitrary,
-        chat: chatIndexArbitrary,
-      }),
-    },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constantFrom('cut' as const, 'wake' as const, 'offline' as const, 'online' as const),
-        who: userIndexArbitrary,
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        kind: fc.constant('repeat' as const),
-        who: userIndexArbitrary,
-        count: fc.integer({ min: 1, max: 5 }),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        kind: fc.constant('time' as const),
-        who: userIndexArbitrary,
-        ms: fc.integer({ min: 100, max: 20_000 }),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant('group' as const),
-        who: userIndexArbitrary,
-        group: fc.nat({ max: 2 }),
-        isFavorite: fc.boolean(),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant('ungroup' as const),
-        who: userIndexArbitrary,
-        group: fc.nat({ max: 2 }),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant('seen' as const),
-        who: userIndexArbitrary,
-        count: fc.integer({ min: 1, max: 3 }),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('rename' as const), who: userIndexArbitrary, name: fc.nat({ max: 9 }) }),
-    },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune' as const), keep: fc.nat({ max: 3 }) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
-  ),
-  { minLength: 3, maxLength: 14, size: 'max' },
+export const commandArbitrary = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('say' as const),
+      who: userIndexArbitrary,
+      chat: chatIndexArbitrary,
+      isLost: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('sayElsewhere' as const),
+      who: userIndexArbitrary,
+      chat: chatIndexArbitrary,
+      name: fc.nat({ max: 9 }),
+      waits: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('read' as const),
+      who: userIndexArbitrary,
+      chat: chatIndexArbitrary,
+      back: fc.nat({ max: 6 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('block' as const, 'unblock' as const),
+      who: userIndexArbitrary,
+      other: userIndexArbitrary,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('open' as const, 'open' as const, 'close' as const, 'older' as const),
+      who: userIndexArbitrary,
+      chat: chatIndexArbitrary,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('cut' as const, 'wake' as const, 'offline' as const, 'online' as const),
+      who: userIndexArbitrary,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('repeat' as const),
+      who: userIndexArbitrary,
+      count: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      who: userIndexArbitrary,
+      ms: fc.integer({ min: 100, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('group' as const),
+      who: userIndexArbitrary,
+      group: fc.nat({ max: 2 }),
+      isFavorite: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('ungroup' as const),
+      who: userIndexArbitrary,
+      group: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('seen' as const),
+      who: userIndexArbitrary,
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('rename' as const), who: userIndexArbitrary, name: fc.nat({ max: 9 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune' as const), keep: fc.nat({ max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
 );
 
-type Command = typeof commandsArbitrary extends fc.Arbitrary<(infer C)[]> ? C : never;
+/** Sequence of commands. */
+export const commandsArbitrary = fc.array(commandArbitrary, { minLength: 3, maxLength: 14, size: 'max' });
+
+export type Command = typeof commandArbitrary extends fc.Arbitrary<infer C> ? C : never;
 // Several commands have the same shape and are one member of the union, so `Extract` wouldn't find them.
 type CommandOfKind<C extends Command, Kind> = C extends Command ? (Kind extends C['kind'] ? C : never) : never;
 type CommandOf<Kind extends Command['kind']> = CommandOfKind<Command, Kind>;

@@ -1,5 +1,5 @@
 import type { Account, ChatMessage, ServerFrame } from '@mahlzeit/contract';
-import { chatTopic, meTopic, Notification } from '@mahlzeit/contract';
+import { chatTopic, Invitation, meTopic, Notification } from '@mahlzeit/contract';
 import type { CollectionHolder, Platform } from '@mahlzeit/shared-ui/platform';
 import { createListeners, createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
 import * as z from 'zod/mini';
@@ -7,6 +7,7 @@ import {
   liveBlockingUsers,
   liveChatReads,
   liveChats,
+  liveFormerParticipants,
   liveMessages,
   liveParticipants,
 } from '../../../mf-social/src/features/chat/chat-api';
@@ -26,16 +27,20 @@ export interface HeldItem {
   readonly key: string;
 }
 
-/** Rules for the topics that a page may receive. */
+/** Rules for what a page may receive. */
 export interface SocialRights {
-  /** Returns whether a user is a participant of a chat. Only participants may receive the chat. */
-  isParticipant(uid: string, chatKey: string): boolean;
+  /**
+   * Returns whether a frame may reach a user. `chatKey` is null for a frame that doesn't belong to a chat's topic. A
+   * refusal may reach everybody.
+   */
+  mayReceive(uid: string, chatKey: string | null, frame: ServerFrame): boolean;
 }
 
 /** Collections of a chat that the page has open. */
 interface OpenChat {
   readonly messages: CollectionHolder<ChatMessage>;
   readonly participants: CollectionHolder<HeldItem>;
+  readonly formerParticipants: CollectionHolder<HeldItem>;
 }
 
 /**
@@ -52,6 +57,11 @@ export interface SocialPage {
   changeCount(): number;
   /** Collections of the topic `me` by name, as the page holds them; null while one of them isn't up to date. */
   ownCollections(): Readonly<Record<string, readonly HeldItem[]>> | null;
+  /**
+   * Loads chats that the list doesn't hold, as it does while its end is visible: a chat that comes back after it was
+   * removed may be one of them.
+   */
+  loadOlderChats(): void;
   openChats(): readonly string[];
   chat(chatKey: string): OpenChat;
   openChat(chatKey: string): void;
@@ -76,7 +86,10 @@ export interface SocialPerson {
 
 const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
 
+const ownInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
+
 const OWN_COLLECTIONS = {
+  invitations: ownInvitations,
   contacts: liveContacts,
   contactGroups: liveContactGroups,
   notifications: liveNotifications,
@@ -91,15 +104,22 @@ const uidOf = (token: string): string =>
   z.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sub;
 
 /**
- * Creates the network between a browser and the gateway. A test can interrupt this network or make it lose responses.
+ * Creates the network between a browser and the gateways. A test can interrupt this network or make it lose responses.
+ * `nextUrl` returns the gateway to which the next request leads.
  */
-const createNetwork = (person: SocialPerson) => {
+const createNetwork = (nextUrl: () => string, person: SocialPerson) => {
   const networkState = { isOffline: false, lost: 0 };
   const sendRequest = async (request: Request): Promise<Response> => {
     if (networkState.isOffline) throw new TypeError('offline');
     const headers = new Headers(request.headers);
     headers.set('Cookie', person.cookie);
-    const response = await fetch(new Request(request, { headers }));
+    const { pathname, search } = new URL(request.url);
+    const response = await fetch(new URL(pathname + search, nextUrl()), {
+      method: request.method,
+      headers,
+      signal: request.signal,
+      body: request.body === null ? null : await request.text(),
+    });
     for (const cookieHeader of response.headers.getSetCookie()) person.cookie = cookieHeader.split(';')[0] ?? '';
     if (networkState.lost === 0) return response;
     networkState.lost -= 1;
@@ -165,7 +185,7 @@ const createFrameCheck = (rights: SocialRights, reportFailure: (message: string)
     if (!('id' in frame) || frame.id === undefined) return;
     const uid = uidOf(token);
     const chatKey = frame.id.startsWith('chat/') ? frame.id.slice('chat/'.length) : null;
-    if (frame.op !== 'err' && chatKey !== null && !rights.isParticipant(uid, chatKey))
+    if (frame.op !== 'err' && !rights.mayReceive(uid, chatKey, frame))
       reportFailure(`${frame.op} of ${frame.id} for ${uid}`);
     if (frame.op === 'delta') {
       const previousCursor = reachedCursors.get(frame.id);
@@ -187,21 +207,25 @@ const createFrameCheck = (rights: SocialRights, reportFailure: (message: string)
 
 /**
  * Opens a page of a user in a browser with the user's session cookie, and waits until the page has restored the
- * session.
+ * session. `nextUrl` returns the gateway to which the next request or connection leads.
  */
-export const openSocialPage = async (url: string, person: SocialPerson, rights: SocialRights): Promise<SocialPage> => {
+export const openSocialPage = async (
+  nextUrl: () => string,
+  person: SocialPerson,
+  rights: SocialRights,
+): Promise<SocialPage> => {
   const {
     account: { uid },
   } = person;
   const failures: string[] = [];
   const reportFailure = (message: string): void => void failures.push(message);
   const timers = createHandDrivenTimers();
-  const wire = createWire(url, createFrameCheck(rights, reportFailure));
-  const { network, sendRequest } = createNetwork(person);
+  const wire = createWire(nextUrl, createFrameCheck(rights, reportFailure));
+  const { network, sendRequest } = createNetwork(nextUrl, person);
   const onlineListeners = createListeners();
   const subscribeToNothing = () => () => undefined;
   const platform: Platform = createPlatform({
-    origin: url,
+    origin: nextUrl(),
     sendRequest,
     openSocket: wire.openSocket,
     hint: { owner: () => uid, set: () => undefined, clear: () => undefined },
@@ -253,6 +277,7 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     const chatToOpen = chats.get(chatKey) ?? {
       messages: liveMessages.of(store, chatKey),
       participants: liveParticipants.of(store, chatKey),
+      formerParticipants: liveFormerParticipants.of(store, chatKey),
     };
     chats.set(chatKey, chatToOpen);
     return chatToOpen;
@@ -284,6 +309,10 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
         ? Object.fromEntries(collectionViews.map(([collectionName, { items }]) => [collectionName, items]))
         : null;
     },
+    loadOlderChats() {
+      const { hasOlder, loadOlder } = liveChats.of(store).get();
+      if (hasOlder) loadOlder();
+    },
     openChats: () =>
       [...stopByCollection.keys()].flatMap((collectionName) =>
         collectionName.startsWith('messages of ') ? [collectionName.slice('messages of '.length)] : [],
@@ -293,10 +322,12 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
       if (stopByCollection.has(`messages of ${chatKey}`)) return;
       followCollection(`messages of ${chatKey}`, chat(chatKey).messages);
       followCollection(`participants of ${chatKey}`, chat(chatKey).participants);
+      followCollection(`formerParticipants of ${chatKey}`, chat(chatKey).formerParticipants);
     },
     closeChat(chatKey) {
       unfollowCollection(`messages of ${chatKey}`);
       unfollowCollection(`participants of ${chatKey}`);
+      unfollowCollection(`formerParticipants of ${chatKey}`);
       wire.forgetTopic(chatTopic(chatKey));
     },
     loseAnswers: (count) => void (network.lost = count),

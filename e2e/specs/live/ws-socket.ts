@@ -71,20 +71,19 @@ const createResumptionWatch = () => {
 };
 
 /**
- * Creates a network with sockets of the `ws` package instead of the browser's. `onFrame` receives each message that
- * arrives, with the token that its connection sent last.
+ * Creates a network with sockets of the `ws` package instead of the browser's. `nextUrl` returns the gateway to which a
+ * new connection leads. `onFrame` receives each message that arrives, with the token that its connection sent last.
  */
 export const createWire = (
-  url: string,
+  nextUrl: () => string,
   onFrame: (frame: ServerFrame, token: string) => void = () => undefined,
 ): Wire => {
-  const liveUrl = `${url.replace(/^http/, 'ws')}/live`;
   const sockets = new Set<WebSocket>();
   const resumptionWatch = createResumptionWatch();
   let repeatSubscriptions = (_count: number): void => undefined;
 
   const openSocket: OpenSocket = (socketEvents) => {
-    const socket = new WebSocket(liveUrl);
+    const socket = new WebSocket(`${nextUrl().replace(/^http/, 'ws')}/live`);
     const traffic = resumptionWatch.observeConnection();
     let token = '';
     const deltaTexts: string[] = [];

@@ -20,9 +20,8 @@ export interface PostgresProxy {
   close(): Promise<void>;
 }
 
-/** Opens a proxy in front of the server of this test run. */
-export const openPostgresProxy = async (): Promise<PostgresProxy> => {
-  const serverFolder = runFolder();
+/** Opens a proxy in front of the server in this folder; by default it is the server of this test run. */
+export const openPostgresProxy = async (serverFolder = runFolder()): Promise<PostgresProxy> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-proxy-'));
   const sockets = new Set<Socket>();
   let stop: { remainingBytes: number; readonly onStop: () => void } | null = null;

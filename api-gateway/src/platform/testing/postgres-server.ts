@@ -15,6 +15,8 @@ const READY_WITHIN_MS = 30_000;
 
 /** A PostgreSQL server that only this machine reaches, by a socket in its folder. */
 export interface PostgresServer {
+  /** Folder of the server's socket. */
+  readonly folder: string;
   /** URL of a database that the new server already has. */
   readonly url: string;
   start(): Promise<void>;
@@ -118,6 +120,7 @@ const endServer = async (folder: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<
 export const createPostgresServer = (): PostgresServer & { remove(): void } => {
   const folder = createServerFolder();
   return {
+    folder,
     url: urlOf(folder, 'postgres'),
     start: () => startServer(folder),
     crash: () => endServer(folder, 'SIGQUIT'),

@@ -16,6 +16,8 @@ import { createTestClock, type TestClock } from './test-clock';
 interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
   /** Initial time of the clock; by default Wednesday, 24 June 2026, 11:30 in Berlin. */
   readonly now?: string | number;
+  /** Clock that several gateways share; by default each gateway has its own. */
+  readonly clock?: TestClock;
   /** Environment variables, in addition to those that every test gateway has: no rate limits, no log output. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Data folder of an earlier test gateway, so that the new one starts on the same database. */
@@ -120,11 +122,16 @@ export const testGateways = (): TestGateways => {
   };
 
   return {
-    async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: existingFolder, ...overrides } = {}) {
+    async start({
+      now = '2026-06-24T11:30:00+02:00',
+      clock = createTestClock(now),
+      environment = {},
+      folder: existingFolder,
+      ...overrides
+    } = {}) {
       // A test that has run out of time may still be starting a gateway.
       const closers = currentClosers;
       const folder = dataFolderOf(existingFolder);
-      const clock = createTestClock(now);
       const config = createConfig(folder, environment);
       const removeDatabase = await createDatabase(config);
       if (removeDatabase !== null) closers.push(removeDatabase);
