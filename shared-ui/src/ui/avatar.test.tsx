@@ -1,4 +1,3 @@
-import { DELETED_PERSON, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic } from './avatar';
 
@@ -43,7 +42,7 @@ describe('an avatar', () => {
   });
 });
 
-it.each(['', '–', NAMELESS_PERSON, DELETED_PERSON])(
+it.each(['', '–', 'Jemand', 'Gelöschtes Konto'])(
   'draws a figure without letters for a person without a name: %j',
   (name) => {
     const { container } = render(

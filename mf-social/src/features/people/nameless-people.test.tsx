@@ -1,0 +1,9 @@
+import { DELETED_PERSON, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
+import { Avatar } from '@mahlzeit/shared-ui/ui';
+import { render } from '@testing-library/react';
+
+// The design system has these texts of its own, because it knows no contract.
+it.each([NAMELESS_PERSON, DELETED_PERSON])('the avatar of „%s“ is a figure without letters', (name) => {
+  const { container } = render(<Avatar name={name} />);
+  expect([container.textContent, container.querySelectorAll('svg').length]).toEqual(['', 1]);
+});
