@@ -1,5 +1,5 @@
 import { DELETED_PERSON, NAMELESS_PERSON } from '@mahlzeit/contract/rules';
-import { Avatar } from '@mahlzeit/shared-ui/ui';
+import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { render } from '@testing-library/react';
 
 // The design system has these texts of its own, because it knows no contract.
