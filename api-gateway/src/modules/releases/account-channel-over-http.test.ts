@@ -130,6 +130,6 @@ it('gives a new account the releases of stable', async () => {
   const browser = openBrowser();
   await browser.visit('/restaurants?channel=beta');
   const registration = { email: 'dana@mahlzeit.test', password: TEST_PASSWORD, visible: true, policyAccepted: true };
-  expect(await browser.changes('/api/auth/register', registration)).toEqual(['rt', 'channel']);
+  expect(await browser.changes('/api/auth/register', registration)).toEqual(['rt', 'channel', 'device']);
   expect(await browser.channelOfPage()).toBe('stable');
 });
