@@ -50,7 +50,7 @@ describeOnEachEngine('health of releases', (testDatabases) => {
       database,
       clock,
       supportEmail,
-      outbox: { enqueue: async (_tx, message) => void mails.push(message) },
+      outbox: { enqueue: async (tx, message) => tx.afterCommit(() => mails.push(message)) },
       log: { error: (facts: object) => void logged.push(facts) },
       onWithdrawn: () => (changes += 1),
     });
