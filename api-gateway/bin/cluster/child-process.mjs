@@ -55,6 +55,13 @@ const endWhenKilled = (child) => {
   child.once('exit', () => keeper.kill('SIGKILL'));
 };
 
+const runningChildren = new Set();
+
+// This process may end by an error, without time to stop its children.
+process.once('exit', () => {
+  for (const child of runningChildren) child.kill('SIGTERM');
+});
+
 /**
  * Starts a program whose output lines go to `onLine`. The program gets a process group of its own, because a terminal
  * sends Ctrl-C to all programs of a group at once, and the database has to outlive the gateways. The program ends with
@@ -68,10 +75,8 @@ export const startChild = (command, args, { onLine, withChannel = false, ...opti
   });
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
   if (!withChannel) endWhenKilled(child);
-  // This process may end by an error, without time to stop its children.
-  const endWithParent = () => void child.kill('SIGTERM');
-  process.once('exit', endWithParent);
-  child.once('close', () => process.off('exit', endWithParent));
+  runningChildren.add(child);
+  child.once('close', () => runningChildren.delete(child));
   return child;
 };
 

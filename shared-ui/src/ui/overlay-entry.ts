@@ -13,8 +13,8 @@ export type OverlayEntry = 'overlay' | 'screen' | 'none' | number;
 interface OpenOverlay {
   /** Address of the screen above which the overlay was opened. */
   readonly address: string;
-  /** Number of screens back at once that don't leave it; null for an overlay with a history entry of its own. */
-  readonly freeSteps: number | null;
+  /** Number of screens back at once that don't leave it; 0 for an overlay with a history entry of its own. */
+  readonly freeSteps: number;
   close(): void;
 }
 
@@ -33,10 +33,10 @@ const overlaysHere = (navigation: OverlayNavigation): readonly OpenOverlay[] =>
   openOverlays.filter(({ address }) => address === addressOf(navigation));
 
 const entriesHere = (navigation: OverlayNavigation): readonly OpenOverlay[] =>
-  overlaysHere(navigation).filter(({ freeSteps }) => freeSteps === null);
+  overlaysHere(navigation).filter(({ freeSteps }) => freeSteps === 0);
 
 const overlaysLeftBy = (navigation: OverlayNavigation, stepCount: number): readonly OpenOverlay[] =>
-  overlaysHere(navigation).filter(({ freeSteps }) => stepCount > (freeSteps ?? 0));
+  overlaysHere(navigation).filter(({ freeSteps }) => stepCount > freeSteps);
 
 // In a microtask, so that an overlay that opens in place of another one takes over its entry.
 const syncSoon = (navigation: OverlayNavigation): void => {
@@ -57,11 +57,7 @@ const syncSoon = (navigation: OverlayNavigation): void => {
   queueMicrotask(() => navigation.syncOverlays(overlayStack));
 };
 
-const addOverlay = (
-  navigation: OverlayNavigation,
-  close: () => void,
-  freeSteps: number | null = null,
-): (() => void) => {
+const addOverlay = (navigation: OverlayNavigation, close: () => void, freeSteps = 0): (() => void) => {
   const overlay = { address: addressOf(navigation), freeSteps, close };
   openOverlays.push(overlay);
   syncSoon(navigation);
@@ -71,15 +67,14 @@ const addOverlay = (
   };
 };
 
-const addSheet = (navigation: OverlayNavigation, close: () => void, freeSteps: number | null): (() => void) => {
+const addSheet = (navigation: OverlayNavigation, close: () => void, freeSteps: number): (() => void) => {
   const countSheets = (change: number): number => {
     const count = (sheetCounts.get(navigation) ?? 0) + change;
     sheetCounts.set(navigation, count);
     return count;
   };
-  const isFurtherSheet = countSheets(1) > 1;
-  const removeOverlay =
-    isFurtherSheet || freeSteps !== null ? addOverlay(navigation, close, isFurtherSheet ? null : freeSteps) : null;
+  const stepsOfSheet = countSheets(1) > 1 ? 0 : freeSteps || null;
+  const removeOverlay = stepsOfSheet === null ? null : addOverlay(navigation, close, stepsOfSheet);
   return () => {
     countSheets(-1);
     removeOverlay?.();
@@ -97,6 +92,6 @@ export const useOverlayEntry = (entry: OverlayEntry, onBack: () => void): void =
     if (navigation === null || entry === 'none') return undefined;
     const close = (): void => goBack();
     if (entry === 'overlay') return addOverlay(navigation, close);
-    return addSheet(navigation, close, entry === 'screen' ? null : entry);
+    return addSheet(navigation, close, entry === 'screen' ? 0 : entry);
   }, [navigation, entry]);
 };

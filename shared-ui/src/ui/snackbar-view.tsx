@@ -69,26 +69,19 @@ const RegionFrame = styled.div`
   z-index: ${tokens.layer.snackbar};
   display: grid;
   justify-items: center;
-  container-type: inline-size;
   pointer-events: none;
   > * {
     pointer-events: auto;
   }
 `;
 
-/** Width in letters up to which the button stands below the text, which would else be a column of single words. */
-const narrowMessage = '@container (max-width: 16rem)';
-
 const SnackbarBar = styled.div`
   display: flex;
   align-items: center;
+  flex-wrap: wrap;
   gap: 0 12px;
   width: fit-content;
   max-width: min(480px, 100%);
-  ${narrowMessage} {
-    flex-wrap: wrap;
-    width: 100%;
-  }
   min-height: 52px;
   padding: 4px 8px 4px 16px;
   border-radius: 16px;
@@ -106,12 +99,10 @@ const SnackbarBar = styled.div`
 `;
 
 const SnackbarText = styled.span`
+  /* Where fewer letters have room, the button stands below the text. The glyph and its gap stay beside it. */
+  flex: 1 1 min(8rem, 100% - 32px);
   min-width: 0;
   padding: 8px 8px 8px 0;
-  ${narrowMessage} {
-    /* All but the glyph and its gap. */
-    flex: 1 0 calc(100% - 32px);
-  }
   /* Hundreds of marks above one letter would otherwise lie over the texts around it. */
   overflow: clip;
 `;
