@@ -54,7 +54,10 @@ test('A09 asks who logs in over a list that stands, and in every other tab; one 
   page,
   context,
   world,
+  consoleErrors,
 }) => {
+  // A login ends the browser's former session. The other tab may just ask by it, and asks again by the new one.
+  consoleErrors.expect(/status of 401 .*\/api\/users\/me\)/);
   const person = await registerMember(world);
   await deleteAccount(world, person);
   const otherPage = await context.newPage();
