@@ -72,7 +72,7 @@ describe('size budgets', () => {
     ['the shell', [createReport({ initial: 167_501 })]],
     ['an entry', [createReport({ entry: 8_001 })]],
     ['the map', [createReport({ entry: 1, scripts: { 'map.js': { weight: 50_001, packages: ['leaflet'] } } })]],
-    ['the way to a useful list', [createReport({ usefulList: 180_000 }), createReport({ usefulList: 47_001 })]],
+    ['the way to a useful list', [createReport({ usefulList: 180_000 }), createReport({ usefulList: 47_501 })]],
     ['fonts', [createReport({ fonts: 130_001 })]],
   ])('fails where %s is too heavy', (_, reports) => {
     expect(exceededLines(reports)).toHaveLength(1);
