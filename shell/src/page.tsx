@@ -82,11 +82,6 @@ const MainLoadError = ({ error, onRetry, onShown }: MainLoadErrorProps) => {
   );
 };
 
-// The placeholders don't scroll: there is nothing in them that a keyboard could reach.
-const LoadingPane = styled(ListPane)`
-  overflow: hidden;
-`;
-
 const SlowLoadStatus = () => {
   const t = useTexts();
   const isSlow = useIsSlow();
@@ -100,10 +95,10 @@ const SlowLoadStatus = () => {
 
 const MainLoading = () => (
   <ListMapSplit data-view="list">
-    <LoadingPane>
+    <ListPane $isLoading>
       <SlowLoadStatus />
       <CardSkeletons milliseconds={0} />
-    </LoadingPane>
+    </ListPane>
     <MapPane aria-hidden="true" />
   </ListMapSplit>
 );

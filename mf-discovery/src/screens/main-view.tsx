@@ -222,7 +222,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
         text={isListComplete(nearby) ? restaurantCountLabel(matchingRestaurants.length) : null}
       />
       <ListMapSplit data-view={view}>
-        <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
+        <ListPane ref={pane} $isLoading={!isListShown} data-laid-out={isRestored ? '' : undefined}>
           <NearbyList
             nearby={nearby}
             list={stableList}

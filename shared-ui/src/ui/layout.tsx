@@ -233,11 +233,17 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
   }
 `;
 
+interface ListPaneProps {
+  readonly 'data-list-pane'?: '';
+  /** The list is loading. Its placeholders don't scroll: there is nothing in them that a keyboard could reach. */
+  readonly $isLoading?: boolean;
+}
+
 /**
  * Side of a ListMapSplit that contains the list. The padding at the end leaves space for the floating view switch, or
  * for a low sheet.
  */
-export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ 'data-list-pane': '' })`
+export const ListPane = styled.div.attrs<ListPaneProps>({ 'data-list-pane': '' })`
   flex: 1;
   min-width: 0;
   padding: 4px 16px 112px;
@@ -248,7 +254,7 @@ export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ '
     padding-bottom: 40dvh;
   }
   ${media.from701} {
-    overflow: auto;
+    overflow: ${({ $isLoading }) => ($isLoading === true ? 'hidden' : 'auto')};
     padding: 4px 20px 32px;
     scrollbar-width: thin;
     scrollbar-color: ${tokens.color.lineStrong} transparent;

@@ -131,7 +131,7 @@ describe('login', () => {
     const tokens = {
       own: deviceToken,
       ofAnotherAccount: await fakeIdentity.knownDevices.issue('ben@mahlzeit.test'),
-      forged: `${deviceToken.slice(0, -1)}${deviceToken.endsWith('A') ? 'B' : 'A'}`,
+      forged: deviceToken.replace(/\.(.)/, (_, initial: string) => (initial === 'A' ? '.B' : '.A')),
       broken: 'x',
     };
     const outcomes: Record<string, boolean> = {};
