@@ -1,14 +1,17 @@
-import type { PersonalDataProvider } from '../../platform';
+import type { PersonalDataProvider, TextSealing } from '../../platform';
 import { createReportRepository } from './report-repository';
 
-/** Personal data in reports. The export contains the user's own reports; erasure removes the user from all reports. */
-export const reportPersonalData: PersonalDataProvider = {
+/**
+ * Creates the provider of personal data in reports. The export contains the user's own reports; erasure removes the
+ * user from all reports.
+ */
+export const createReportPersonalData = (sealing: TextSealing): PersonalDataProvider => ({
   name: 'reports',
   personalTables: { report: ['reporter', 'person', 'target', 'text', 'context', 'chat_key'] },
   impersonalTables: [],
   // The export contains only the user's own reports, so that a reported person doesn't learn who has reported them.
   export: async (knex, { uid }) =>
-    (await createReportRepository(knex).listBy(uid)).map(
+    (await createReportRepository(knex, sealing).listBy(uid)).map(
       ({ key, kind, target, reason, text, state, createdAt, closedAt }) => ({
         key,
         kind,
@@ -20,5 +23,5 @@ export const reportPersonalData: PersonalDataProvider = {
         closedAt,
       }),
     ),
-  erase: (tx, { uid }) => createReportRepository(tx.knex).forgetPerson(uid),
-};
+  erase: (tx, { uid }) => createReportRepository(tx.knex, sealing).forgetPerson(uid),
+});

@@ -36,6 +36,8 @@ export const identityPersonalData: PersonalDataProvider = {
       'meetup_mails',
       'release_channel',
       'mail_token',
+      'mail_token_hash',
+      'mail_token_sealed',
     ],
     session: ['uid'],
     refresh_token: ['session_id'],
