@@ -3,6 +3,7 @@ import { route } from '../../platform';
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { Outbox } from '../mail';
 import { createReportPersonalData } from './personal-data';
+import { createReportCleanup } from './report-cleanup';
 import { createReportService } from './report-service';
 
 export { createModerationService, type ModerationService } from './moderation-service';
@@ -47,6 +48,7 @@ export const createReportModule = ({
     routes: [
       route(reportAbuse, ({ session, body, address }) => reportService.report({ uid: session.uid, address }, body)),
     ],
+    periodicJobs: [createReportCleanup({ database, clock, secrets })],
     personalData: createReportPersonalData(secrets),
   };
 };
