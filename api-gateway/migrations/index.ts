@@ -46,6 +46,9 @@ import * as contactRemovals from './046-contact-removals';
 import * as chatSeats from './047-chat-seats';
 import * as revokedLinks from './048-revoked-links';
 import * as chatLeavers from './049-chat-leavers';
+import * as sessionDevice from './053-session-device';
+import * as emailUndo from './054-email-undo';
+import * as providerLinks from './055-provider-links';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -100,4 +103,7 @@ export const migrations = [
   { name: '047-chat-seats', up: chatSeats.up, down: chatSeats.down },
   { name: '048-revoked-links', up: revokedLinks.up, down: revokedLinks.down },
   { name: '049-chat-leavers', up: chatLeavers.up, down: chatLeavers.down },
+  { name: '053-session-device', up: sessionDevice.up, down: sessionDevice.down },
+  { name: '054-email-undo', up: emailUndo.up, down: emailUndo.down },
+  { name: '055-provider-links', up: providerLinks.up, down: providerLinks.down },
 ];

@@ -1,6 +1,7 @@
 import {
   anonymousSession,
   changeEmail,
+  changePassword,
   confirmPasswordReset,
   login,
   logout,
@@ -41,6 +42,7 @@ import {
 } from './invitation-routes';
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
+import { endDevice, endOtherDevices, getDevices } from './devices';
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
@@ -138,8 +140,12 @@ export const routes: readonly Route[] = [
   requestPasswordReset,
   confirmPasswordReset,
   reauthenticate,
+  changePassword,
   changeEmail,
   cancelEmailChange,
+  getDevices,
+  endDevice,
+  endOtherDevices,
   getMe,
   patchMe,
   verifyEmail,

@@ -96,8 +96,18 @@ export const createIdentityModule = ({
     setBrowserChannel,
     otherPersonalData: personalData,
   });
-  const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
-  const { sessions, knownDevices } = sessionPart;
+  const sessionPart = createSessionPart({
+    store: identityStore,
+    clock,
+    log,
+    publicUrl,
+    live,
+    createCache,
+    createRateLimiter,
+    geoIpFile: config.geoIpFile,
+    setBrowserChannel,
+  });
+  const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
     store: identityStore,
     secrets: sessionPart.secrets,
@@ -113,8 +123,7 @@ export const createIdentityModule = ({
   const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
-    sessions,
-    knownDevices,
+    ...sessionPart,
     clock,
     address,
     live,
@@ -135,15 +144,20 @@ export const createIdentityModule = ({
     live,
     createRateLimiter,
     signIn,
-    sessions,
+    ...sessionPart,
     verification,
     avatars: userPart.avatars,
-    setBrowserChannel,
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
     overridesKey: sessionPart.secrets.overridesKey,
-    routes: [...authenticationRoutes, ...userPart.routes, ...credentialsPart.routes, ...thirdPartySignIn.routes],
+    routes: [
+      ...authenticationRoutes,
+      ...sessionPart.routes,
+      ...userPart.routes,
+      ...credentialsPart.routes,
+      ...thirdPartySignIn.routes,
+    ],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],
     periodicJobs: [sessionPart.cleanup, credentialsPart.cleanup, userPart.erasure, thirdPartySignIn.cleanup],

@@ -7,6 +7,7 @@ import { credentialsRoutes, verificationRoutes } from './credentials-routes';
 import { createEmailChangeService } from './email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof } from './password';
 import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+import { createPasswordChangeService } from './password-change-service';
 import { createPasswordResetService } from './password-reset-service';
 import { createProofCleanup } from './proof-cleanup';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
@@ -69,6 +70,7 @@ export const createCredentialsPart = ({
     verificationLimits: createVerificationLimits(createRateLimiter),
     clock,
     live,
+    publicUrl,
     maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
   });
   return {
@@ -86,6 +88,14 @@ export const createCredentialsPart = ({
           clock,
           live,
           publicUrl,
+          createRateLimiter,
+        }),
+        passwordChanges: createPasswordChangeService({
+          store,
+          provePassword,
+          hashNewPassword,
+          clock,
+          live,
           createRateLimiter,
         }),
         emailChanges: createEmailChangeService({

@@ -1,6 +1,9 @@
 export type { StoredCode } from './credentials-repository';
+export { createDeviceRepository, SEEN_INTERVAL_MS } from './device-repository';
+export type { SessionDevice, StoredDevice } from './device-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
+export type { StoredEmailUndo } from './email-undo-repository';
 export { createMailReaderRepository } from './mail-reader-repository';
 export { createPeopleRepository } from './people-repository';
 export type {
@@ -11,12 +14,13 @@ export type {
   PublicPerson,
   PersonSearchEntry,
 } from './people-repository';
+export { createProviderLinkRepository } from './provider-link-repository';
+export type { StoredProviderLink } from './provider-link-repository';
 export { createSessionRepository } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
   SIGN_IN_ATTEMPT_LIFETIME_MS,
   SIGN_IN_CODE_LIFETIME_MS,
-  createThirdPartyRepository,
   createThirdPartyStore,
   ForeignPerson,
   createSignInSecret,

@@ -4,8 +4,9 @@ import { forgetChanges, userLogName } from '../../../platform';
 import type { Clock, Database, PersonalDataProvider } from '../../../platform';
 import {
   createAvatarRepository,
+  createDeviceRepository,
+  createProviderLinkRepository,
   createSessionRepository,
-  createThirdPartyRepository,
   createUserRepository,
 } from '../store';
 import { presentUser } from './user-document';
@@ -37,12 +38,13 @@ export const identityPersonalData: PersonalDataProvider = {
       'release_channel',
       'mail_token',
     ],
-    session: ['uid'],
+    session: ['uid', 'browser', 'system', 'device_kind', 'country', 'last_seen_at'],
     refresh_token: ['session_id'],
     verification_code: ['uid', 'email'],
     password_reset: ['uid'],
+    email_undo: ['uid', 'email'],
     avatar: ['uid', 'picture'],
-    third_party_identity: ['uid', 'subject'],
+    third_party_identity: ['uid', 'subject', 'linked_at'],
     // A sign-in attempt stores the person from the third party; it is removed half an hour after it expires.
     sign_in_attempt: ['person'],
   },
@@ -51,17 +53,19 @@ export const identityPersonalData: PersonalDataProvider = {
   async export(knex, { uid }) {
     const user = await createUserRepository(knex).find(uid);
     const storedSessions = await createSessionRepository(knex).listOf(uid);
+    const openDevices = await createDeviceRepository(knex).listOf(uid, 0);
     return {
       createdAt: user?.createdAt ?? null,
       deletedAt: user?.deletedAt ?? null,
       connectionCode: user?.connectionCode ?? null,
       thirdParty: user?.thirdParty ?? null,
-      thirdPartySubject: await createThirdPartyRepository(knex).findSubject(uid),
+      thirdPartyAccounts: await createProviderLinkRepository(knex).listOf(uid),
       sessions: storedSessions.map(({ authTime, expiresAt, endedAt }) => ({
         signedInAt: authTime,
         expiresAt,
         endedAt,
       })),
+      devices: openDevices.map(({ sessionId: _sessionId, ...device }) => device),
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };
   },
