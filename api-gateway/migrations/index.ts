@@ -48,7 +48,7 @@ import * as revokedLinks from './048-revoked-links';
 import * as chatLeavers from './049-chat-leavers';
 import * as sessionDevice from './053-session-device';
 import * as emailUndo from './054-email-undo';
-import * as providerLinks from './055-provider-links';
+import * as signInWays from './055-sign-in-ways';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -105,5 +105,5 @@ export const migrations = [
   { name: '049-chat-leavers', up: chatLeavers.up, down: chatLeavers.down },
   { name: '053-session-device', up: sessionDevice.up, down: sessionDevice.down },
   { name: '054-email-undo', up: emailUndo.up, down: emailUndo.down },
-  { name: '055-provider-links', up: providerLinks.up, down: providerLinks.down },
+  { name: '055-sign-in-ways', up: signInWays.up, down: signInWays.down },
 ];

@@ -114,9 +114,10 @@ import { getPlaceSuggestions } from './place-suggestions';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
-import { completeThirdParty, getProviders } from './third-party';
+import { completeThirdParty, getProviders, getSignInWays, unlinkProvider } from './third-party';
 import {
   cancelEmailChange,
+  declinePolicy,
   deleteAvatar,
   deleteMe,
   exportUser,
@@ -137,6 +138,8 @@ export const routes: readonly Route[] = [
   logout,
   getProviders,
   completeThirdParty,
+  getSignInWays,
+  unlinkProvider,
   requestPasswordReset,
   confirmPasswordReset,
   reauthenticate,
@@ -151,6 +154,7 @@ export const routes: readonly Route[] = [
   verifyEmail,
   resendEmailVerification,
   deleteMe,
+  declinePolicy,
   restoreUser,
   exportUser,
   uploadAvatar,
