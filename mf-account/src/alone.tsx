@@ -26,7 +26,16 @@ import {
   uploadAvatar,
   verifyEmail,
 } from '@mahlzeit/contract';
-import { aDevice, aLegalDocument, anAccount, aSession, aUser, fixtureNow, someDevices, someSignInWays } from '@mahlzeit/contract/fixtures';
+import {
+  aDevice,
+  aLegalDocument,
+  anAccount,
+  aSession,
+  aUser,
+  fixtureNow,
+  someDevices,
+  someSignInWays,
+} from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { passwordResetToken } from './commands/reset-password';
 
@@ -202,7 +211,15 @@ const ownAccountScenarios = defineScenarios([
     answers: [
       answer(getDevices, [
         aDevice(),
-        aDevice({ key: 'a', browser: null, system: null, kind: null, country: null, lastSeenAt: null, isCurrent: false }),
+        aDevice({
+          key: 'a',
+          browser: null,
+          system: null,
+          kind: null,
+          country: null,
+          lastSeenAt: null,
+          isCurrent: false,
+        }),
         aDevice({ key: 'b', system: null, kind: null, country: null, isCurrent: false }),
       ]),
       ...securityScenario.answers,

@@ -83,9 +83,7 @@ export const createDeviceRepository = (databaseConnection: Connection): DeviceRe
     },
     async listOf(uid, realNow) {
       const deviceRows = await queryDevices().where({ uid, ended_at: null }).where('expires_at', '>', realNow);
-      return deviceRows
-        .map(deviceOf)
-        .toSorted((first, second) => (second.lastSeenAt ?? 0) - (first.lastSeenAt ?? 0));
+      return deviceRows.map(deviceOf).toSorted((first, second) => (second.lastSeenAt ?? 0) - (first.lastSeenAt ?? 0));
     },
   };
 };
