@@ -124,8 +124,8 @@ interface SignInStartOptions {
 }
 
 /** Returns the URL at which a sign-in starts. At this URL the gateway redirects the window to the third party. */
-const signInStartUrlOf = ({ provider, ...startParameters }: SignInStartOptions): string =>
-  `/api/auth/${provider}/start?${new URLSearchParams(startParameters).toString()}`;
+const signInStartUrlOf = ({ provider, intent, display, challenge }: SignInStartOptions): string =>
+  `/api/auth/${provider}/start?${new URLSearchParams({ intent, display, challenge }).toString()}`;
 
 /**
  * Opens the sign-in window. Returns whether the browser allowed it. The opener policy separates the window from this

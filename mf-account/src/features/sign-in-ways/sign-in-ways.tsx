@@ -48,12 +48,12 @@ const ProviderRow = ({ provider, link, isBusy, onUnlink }: ProviderRowProps) => 
         link === undefined ? (
           <ButtonLink variant="quiet" size="small" href={navigation.hrefOf('security', 'link', provider)}>
             {t('Link')}
-            <VisuallyHidden>: {providerName}</VisuallyHidden>
+            <VisuallyHidden> {providerName}</VisuallyHidden>
           </ButtonLink>
         ) : (
           <Button variant="quiet" size="small" isBusy={isBusy} onClick={onUnlink}>
             {t('Unlink')}
-            <VisuallyHidden>: {providerName}</VisuallyHidden>
+            <VisuallyHidden> {providerName}</VisuallyHidden>
           </Button>
         )
       }
