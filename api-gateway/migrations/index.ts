@@ -49,6 +49,7 @@ import * as chatLeavers from './049-chat-leavers';
 import * as sessionDevice from './053-session-device';
 import * as emailUndo from './054-email-undo';
 import * as signInWays from './055-sign-in-ways';
+import * as oldOrders from './059-old-orders';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -106,4 +107,5 @@ export const migrations = [
   { name: '053-session-device', up: sessionDevice.up, down: sessionDevice.down },
   { name: '054-email-undo', up: emailUndo.up, down: emailUndo.down },
   { name: '055-sign-in-ways', up: signInWays.up, down: signInWays.down },
+  { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
 ];

@@ -37,7 +37,7 @@ import {
   someSignInWays,
 } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
-import { passwordResetToken } from './commands/reset-password';
+import { passwordResetToken } from './features/reset-token';
 
 const verifiedUser = aUser();
 const unverifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });

@@ -16,7 +16,7 @@ const origin = { key: 'details', params: ['elbkantine', 'cart'] };
 
 const finish = async (
   pending: Partial<PendingSignIn>,
-  returned: { readonly code: string | null; readonly error: string | null },
+  outcome: { readonly code: string | null; readonly error: string | null },
   { alertAnswer = null, ...shellOptions }: ScenarioShellOptions & { readonly alertAnswer?: string | null } = {},
 ) => {
   storePendingSignIn({ provider: 'google', intent: 'signIn', verifier: 'v'.repeat(43), origin: null, ...pending });
@@ -26,7 +26,7 @@ const finish = async (
     ...shellOptions,
   });
   shell.answerNextAlert(alertAnswer);
-  await finishSignIn(returned, shell);
+  await finishSignIn(outcome, shell);
   return { ...shell.recorded, requests: shell.requests };
 };
 

@@ -193,8 +193,8 @@ export interface ThirdPartySignIn {
   /** Third party of the last sign-in. The focus moves to its button as soon as the buttons are visible again. */
   readonly lastProvider: ThirdParty | null;
   /**
-   * Opens the sign-in window, or leaves the app for the third party. Must be called in a click handler, because browsers block windows that open at other
-   * times.
+   * Opens the sign-in window, or leaves the app for the third party. Must be called in a click handler, because
+   * browsers block windows that open at other times.
    */
   startSignIn(provider: ThirdParty): void;
   /** Opens another window for the running sign-in, for a user who has closed the first one. */
