@@ -98,8 +98,19 @@ export const createIdentityModule = ({
     setBrowserChannel,
     otherPersonalData: personalData,
   });
-  const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache, secrets });
-  const { sessions, knownDevices } = sessionPart;
+  const sessionPart = createSessionPart({
+    store: identityStore,
+    secrets,
+    clock,
+    log,
+    publicUrl,
+    live,
+    createCache,
+    createRateLimiter,
+    geoIpFile: config.geoIpFile,
+    setBrowserChannel,
+  });
+  const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
     store: identityStore,
     secrets,
@@ -115,8 +126,7 @@ export const createIdentityModule = ({
   const { hasher, hashNewPassword, attempts, enumeration, verification } = credentialsPart;
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
-    sessions,
-    knownDevices,
+    ...sessionPart,
     clock,
     address,
     live,
@@ -138,14 +148,19 @@ export const createIdentityModule = ({
     live,
     createRateLimiter,
     signIn,
-    sessions,
+    ...sessionPart,
     verification,
     avatars: userPart.avatars,
-    setBrowserChannel,
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
-    routes: [...authenticationRoutes, ...userPart.routes, ...credentialsPart.routes, ...thirdPartySignIn.routes],
+    routes: [
+      ...authenticationRoutes,
+      ...sessionPart.routes,
+      ...userPart.routes,
+      ...credentialsPart.routes,
+      ...thirdPartySignIn.routes,
+    ],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],
     periodicJobs: [

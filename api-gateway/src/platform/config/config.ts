@@ -132,6 +132,7 @@ const EnvironmentSchema = z.object({
   ...databaseVariables,
   REDIS_URL: z.optional(redisUrlSchema),
   SECRET_KEYS: z.optional(secretKeysSchema),
+  GEOIP_FILE: z.optional(z.string()),
   MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
   MAHLZEIT_NOW: z.optional(instantSchema),
   PARTNER_TOKEN: z.optional(partnerTokenSchema),
@@ -211,6 +212,8 @@ export interface GatewayConfig {
   readonly redisUrl: string | null;
   /** Line with the secret keys that all gateways of the database share; null: they are in the data folder. */
   readonly secretKeys: string | null;
+  /** File with the countries of IP addresses (.mmdb), for the list of signed-in devices; null: no countries. */
+  readonly geoIpFile: string | null;
   /** Content with which a new database starts. */
   readonly world: 'demo' | 'empty';
   /** Time in epoch milliseconds at which the clock of a new database starts; null: real time. */
@@ -328,6 +331,7 @@ const configOf = (
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
     secretKeys: env.SECRET_KEYS ?? null,
+    geoIpFile: env.GEOIP_FILE ?? null,
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,

@@ -15,6 +15,7 @@ import { credentialsRoutes, verificationRoutes } from './credentials-routes';
 import { createEmailChangeService } from './email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof } from './password';
 import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+import { createPasswordChangeService } from './password-change-service';
 import { createPasswordResetService } from './password-reset-service';
 import { createEnumerationGuard } from './enumeration-guard';
 import type { EnumerationGuard } from './enumeration-guard';
@@ -82,6 +83,7 @@ export const createCredentialsPart = ({
     verificationLimits: createVerificationLimits(createRateLimiter),
     clock,
     live,
+    publicUrl,
     maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
   });
   return {
@@ -101,6 +103,14 @@ export const createCredentialsPart = ({
           clock,
           live,
           publicUrl,
+          createRateLimiter,
+        }),
+        passwordChanges: createPasswordChangeService({
+          store,
+          provePassword,
+          hashNewPassword,
+          clock,
+          live,
           createRateLimiter,
         }),
         emailChanges: createEmailChangeService({

@@ -18,6 +18,8 @@ import {
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
 import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
+import { createSignInNotices } from '../session/sign-in-notices';
+import type { SessionDevice } from '../store';
 import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
@@ -53,6 +55,9 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
     forget: async (limitKey) => void pointsByLimitKey.delete(limitKey),
   };
 };
+
+/** A browser whose owner knows it as „Firefox auf Windows“. */
+export const aSessionDevice: SessionDevice = { browser: 'Firefox', system: 'Windows', kind: 'computer', country: 'DE' };
 
 /**
  * Creates identity's services on a temporary database, with a fixed clock and without password hashing. `whileChecking`
@@ -110,6 +115,7 @@ export const createFakeIdentity = ({
     verificationLimits: createVerificationLimits(createFakeRateLimiter),
     clock,
     live: fakeLivePort,
+    publicUrl,
     maxWrongTries: MAX_WRONG_TRIES,
   });
   const registrationService = createRegistrationService({
@@ -129,6 +135,12 @@ export const createFakeIdentity = ({
     store: temporaryStore,
     sessions: sessionService,
     knownDevices,
+    signInNotices: createSignInNotices({
+      knownDevices,
+      clock,
+      createRateLimiter: createFakeRateLimiter,
+      publicUrl,
+    }),
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
     enumeration: enumerationGuard,
