@@ -122,7 +122,7 @@ describe('the gateway', () => {
       const { folder } = await gatewayFactory.start();
       const options = {
         folder,
-        environment: isPostgresRun() ? {} : { DATABASE_URL: `${databaseScheme}:${folder}/resumed.db` },
+        ...(isPostgresRun() ? {} : { environment: { DATABASE_URL: `${databaseScheme}:${folder}/resumed.db` } }),
       };
       const firstGateway = await gatewayFactory.start(options);
       const token = await createAnonymousToken(firstGateway.url);
