@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { destination, pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { composeModules } from './compose-modules';
 import { createDrawing } from './drawing';
 import { createGatewayApp } from './gateway-app';
@@ -32,8 +32,11 @@ import { chooseProviders } from './providers';
 import { runWorkers } from './run-workers';
 import { startLive } from './start-live';
 
-/** Logs JSON lines to stdout. Callers must not log tokens, cookies or request bodies. */
-const createLogger = (logLevel: GatewayConfig['logLevel']): Logger => pino({ level: logLevel, base: null });
+/** Logs JSON lines, to stdout by default. Callers must not log tokens, cookies or request bodies. */
+const createLogger = (
+  logLevel: GatewayConfig['logLevel'],
+  logDestination: DestinationStream = destination(1),
+): Logger => pino({ level: logLevel, base: null }, logDestination);
 
 /** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
@@ -43,6 +46,8 @@ export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordSlots?: ProcessorSemaphores['passwords'];
   readonly redisTimes?: Partial<RedisTimes>;
+  /** Receives the lines of the log instead of stdout. */
+  readonly logDestination?: DestinationStream;
   readonly liveLimits?: Partial<LiveLimits>;
   /** Modules of a test, in addition to the product's modules. */
   readonly modules?: readonly GatewayModule[];
@@ -211,7 +216,7 @@ const startWithDatabase = async (
   overrides: GatewayOverrides,
 ): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, overrides.logDestination);
   const preparedDatabase = await openPreparedDatabase(config, {
     onError: (error) => log.error({ err: error }, 'work after a commit failed'),
     ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),

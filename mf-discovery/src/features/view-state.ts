@@ -278,7 +278,7 @@ export const useViewState = ({ path, isComplete: isListComplete, hasOwnScroll }:
 const YEAR_SECONDS = 31_536_000;
 
 /** Scope of the cookies: the browser sends them only with requests for the page, not for data or files. */
-const COOKIE_ATTRIBUTES = 'path=/restaurants; SameSite=Lax';
+const COOKIE_ATTRIBUTES = `path=/restaurants; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`;
 
 const setCookie = (cookieText: string): void => {
   document.cookie = `${cookieText}; ${COOKIE_ATTRIBUTES}`;

@@ -1,7 +1,7 @@
 import { anonymousSession, err, login, logout, ok, refresh, register } from '@mahlzeit/contract';
 import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
-import { openRoute } from '../../../platform';
+import { noteCaller, openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
 import {
   formatDeviceCookie,
@@ -58,6 +58,7 @@ export const authenticationRoutes = ({
     const openedSession = await openSession();
     if (!openedSession.ok) return openedSession;
     const { answer, refreshToken, releaseChannel } = openedSession.value;
+    noteCaller(exchange.response, answer.account.uid);
     exchange.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
     setBrowserChannel(exchange, releaseChannel);
     return ok(answer);

@@ -17,6 +17,7 @@ import {
   consumeAttempt,
   inlineCspSource,
   MESSAGE_PAGE_STYLE,
+  noteCaller,
   renderMessagePage,
   openRoute,
   retryAfterHeader,
@@ -177,6 +178,7 @@ export const thirdPartyRoutes = ({
     if (!completionResult.ok) return completionResult;
     if (completionResult.value.kind === 'proved') return ok(completionResult.value.session);
     const { answer, refreshToken, releaseChannel } = completionResult.value.opened;
+    noteCaller(raw.response, answer.account.uid);
     raw.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
     setBrowserChannel(raw, releaseChannel);
     return ok(answer);
