@@ -45,7 +45,7 @@ export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
  * Time after which a member proves their identity again, however often they come: 365 days of real time. It runs from
  * the last proof, so a session in use for longer began with another one.
  */
-export const MAX_PROOF_AGE_MS = 365 * 24 * 60 * 60 * 1000;
+const MAX_PROOF_AGE_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Time for which a token stays valid after its successor was used, in milliseconds of real time. Two tabs that resume
