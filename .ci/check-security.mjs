@@ -174,7 +174,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const readText = (path) => readFileSync(join(root, path), 'utf8');
   const listFiles = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const paths = execFileSync('git', listFiles, { cwd: root, encoding: 'utf8' }).split('\n');
+  const paths = [...new Set(execFileSync('git', listFiles, { cwd: root, encoding: 'utf8' }).split('\n'))];
   const page = readText('docs/security.md');
   const problems = findTableProblems(page, { paths, read: readText });
   for (const problem of problems) console.error(`docs/security.md: ${problem}`);

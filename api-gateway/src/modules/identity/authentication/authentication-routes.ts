@@ -11,6 +11,7 @@ import {
   readRefreshCookie,
   removedRefreshCookie,
 } from '../session';
+import type { EnumerationGuard } from '../credentials';
 import type { KnownDevices, OpenedSession, SessionService } from '../session';
 import type { SetBrowserChannel } from '../user';
 import type { LoginService } from './login-service';
@@ -22,6 +23,7 @@ export interface AuthenticationRoutesDeps {
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
   readonly sessions: SessionService;
+  readonly enumeration: Pick<EnumerationGuard, 'guard'>;
   readonly knownDevices: Pick<KnownDevices, 'issue'>;
   readonly address: GatewayAddress;
   /** Gives the browser the channel of its account. */
@@ -41,6 +43,7 @@ export const authenticationRoutes = ({
   visitors,
   registrations,
   logins,
+  enumeration,
   sessions,
   knownDevices,
   address,
@@ -70,7 +73,7 @@ export const authenticationRoutes = ({
     { response }: RawHttpExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     const email = session.ok ? session.value.account.email : null;
-    if (email !== null) response.append('Set-Cookie', formatDeviceCookie(address, await knownDevices.issue(email)));
+    if (email !== null) response.append('Set-Cookie', formatDeviceCookie(address, knownDevices.issue(email)));
     return session;
   };
 
@@ -87,7 +90,12 @@ export const authenticationRoutes = ({
         const admissionResult = visitorAdmission.ok
           ? await registrations.admitAddress(clientAddress)
           : visitorAdmission;
-        return admissionResult.ok ? registrations.register(body, session, signal) : admissionResult;
+        if (!admissionResult.ok) return admissionResult;
+        return enumeration.guard(
+          { address: clientAddress, email: body.email.trim().toLowerCase() },
+          (): OpenedSessionResult => registrations.register(body, session, signal),
+          (result) => !result.ok && result.error === 'ErrorEmailTaken',
+        );
       }, raw);
       return rememberDevice(sessionResult, raw);
     }),

@@ -10,7 +10,7 @@ import { createVisitorService } from './visitor-service';
 
 interface AuthenticationDeps extends Pick<
   CredentialsServices,
-  'hasher' | 'hashNewPassword' | 'attempts' | 'verification'
+  'hasher' | 'hashNewPassword' | 'attempts' | 'enumeration' | 'verification'
 > {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
@@ -40,6 +40,7 @@ export const createAuthenticationRoutes = ({
   hasher,
   hashNewPassword,
   attempts,
+  enumeration,
   verification,
 }: AuthenticationDeps): readonly BoundRoute[] =>
   authenticationRoutes({
@@ -59,7 +60,8 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, knownDevices, hasher, attempts, clock }),
+    logins: createLoginService({ store, sessions, knownDevices, hasher, attempts, enumeration, clock }),
+    enumeration,
     sessions,
     knownDevices,
     address,

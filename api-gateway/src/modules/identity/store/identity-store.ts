@@ -1,3 +1,4 @@
+import { mayEarlierReleaseRun } from '../../../platform';
 import type { Connection, Database, WriteTransaction } from '../../../platform';
 import type { EmailMessage, Outbox } from '../../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials-repository';
@@ -5,8 +6,8 @@ import type { PasswordResetRepository, VerificationRepository } from './credenti
 import { createMailReaderRepository } from './mail-reader-repository';
 import type { MailReaderRepository } from './mail-reader-repository';
 import type { OnPersonChanged, PersonChange } from './people-repository';
-import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
-import type { SecretRepository, SessionRepository, StoredCaller } from './session-repository';
+import { createSessionRepository, findCaller } from './session-repository';
+import type { SessionRepository, StoredCaller } from './session-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
@@ -17,11 +18,12 @@ export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
 export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
-  readonly secrets: SecretRepository;
   readonly codes: VerificationRepository;
   readonly resets: PasswordResetRepository;
   readonly avatars: AvatarRepository;
   readonly mailReaders: MailReaderRepository;
+  /** Checks whether a gateway of the release before may still use this database. */
+  mayEarlierReleaseRun(realNow: number): Promise<boolean>;
 }
 
 /** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
@@ -52,11 +54,11 @@ export interface IdentityStore {
 const createRepositories = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
-  secrets: createSecretRepository(knex),
   codes: createVerificationRepository(knex),
   resets: createPasswordResetRepository(knex),
   avatars: createAvatarRepository(knex),
   mailReaders: createMailReaderRepository(knex),
+  mayEarlierReleaseRun: (realNow) => mayEarlierReleaseRun(knex, realNow),
 });
 
 /** Wraps a write transaction with the repositories of the identity module. */

@@ -1,7 +1,7 @@
 export type { StoredCode } from './credentials-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
-export { createMailReaderRepository } from './mail-reader-repository';
+export { createMailReaderRepository, MAIL_TOKEN_COLUMN } from './mail-reader-repository';
 export { createPeopleRepository } from './people-repository';
 export type {
   NameFields,
@@ -11,7 +11,7 @@ export type {
   PublicPerson,
   PersonSearchEntry,
 } from './people-repository';
-export { createSessionRepository } from './session-repository';
+export { createSessionRepository, sessionRowIdOf } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
   SIGN_IN_ATTEMPT_LIFETIME_MS,

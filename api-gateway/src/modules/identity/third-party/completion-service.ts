@@ -91,7 +91,7 @@ export interface CompletionServiceDeps {
   readonly store: ThirdPartyStore;
   readonly sessions: SessionService;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly fetchPortrait: FetchPortraitPicture;
   readonly clock: Clock;
   readonly live: LivePort;
@@ -203,7 +203,7 @@ export const createCompletionService = ({
     confirmedAttempt: ConfirmedAttempt,
     callerSession: CallerSession,
   ): Promise<Result<SignInOutcome, SignInCompletionError>> => {
-    const sendCode = await verification.prepare();
+    const { sendCode } = verification;
     return store.write(async (thirdPartyRows) => {
       if (!(await thirdPartyRows.thirdParties.remove(confirmedAttempt.stateHash))) return err('signInCodeInvalid');
       const storedVisitor = await thirdPartyRows.users.find(callerSession.uid);

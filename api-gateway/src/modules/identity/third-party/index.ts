@@ -32,7 +32,7 @@ interface ThirdPartyDeps {
   readonly createRateLimiter: CreateRateLimiter;
   readonly signIn: SignInConfig;
   readonly sessions: SessionService;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
   readonly setBrowserChannel: SetBrowserChannel;
 }

@@ -40,6 +40,8 @@ export const identityPersonalData: PersonalDataProvider = {
         meetup_mails: 'user.meetupMails',
         release_channel: 'user.releaseChannel',
         mail_token: { omittedBecause: 'a secret' },
+        mail_token_hash: { omittedBecause: 'a secret' },
+        mail_token_sealed: { omittedBecause: 'a secret' },
       },
     },
     session: {
