@@ -29,6 +29,7 @@ import {
   thrownErrorResult,
   withETag,
 } from './http-result';
+import { noteCaller } from './request-log';
 import type { HttpResult } from './http-result';
 import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
@@ -298,6 +299,8 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
       address: clientAddress(request),
     });
     if (!caller.ok) return sendRefusal(caller.error);
+    const callerName = callerOf(caller.value);
+    if (callerName !== undefined) noteCaller(response, callerName);
     const unreadCall = { bound: boundRoute, request, response, ...caller.value };
     const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return sendRefusal(body.error);
