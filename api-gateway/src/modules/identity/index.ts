@@ -14,10 +14,12 @@ import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
+import { createUpgradeJob } from './upgrade-job';
 import { createSetBrowserChannel, createUserPart, identityPersonalData } from './user';
 import type { ChangeChannel } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
+export { MAIL_TOKEN_COLUMN } from './store';
 export type { OnPersonChanged, PersonState, PublicPerson } from './store';
 export {
   createAccountModeration,
@@ -40,7 +42,7 @@ export interface IdentityDeps
     IdentityPorts,
     Pick<
       ModuleDeps,
-      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'
+      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'secrets' | 'createRateLimiter' | 'createCache'
     > {
   /** Configuration of the third parties with which users may sign in. */
   readonly signIn: SignInConfig;
@@ -59,8 +61,6 @@ export interface IdentityDeps
 /** Routes, topic, pictures and jobs of identity, and the verifier of all Bearer tokens. */
 export interface IdentityModule extends GatewayModule {
   readonly tokenVerifier: TokenVerifier;
-  /** Loads the key that signs a browser's overrides of releases. */
-  overridesKey(): Promise<Uint8Array>;
 }
 
 /** Creates the module of users and sessions: visitors, registration, login, account, deletion. */
@@ -71,6 +71,7 @@ export const createIdentityModule = ({
   log,
   address,
   live,
+  secrets,
   outbox,
   onPersonChanged,
   createRateLimiter,
@@ -107,11 +108,12 @@ export const createIdentityModule = ({
     createRateLimiter,
     geoIpFile: config.geoIpFile,
     setBrowserChannel,
+    secrets,
   });
   const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
     store: identityStore,
-    secrets: sessionPart.secrets,
+    secrets,
     sessions,
     clock,
     publicUrl,
@@ -121,7 +123,7 @@ export const createIdentityModule = ({
     passwordCost,
     passwordWork: processorSemaphores.passwords,
   });
-  const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
+  const { hasher, hashNewPassword, attempts, enumeration, verification } = credentialsPart;
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
     ...sessionPart,
@@ -134,6 +136,7 @@ export const createIdentityModule = ({
     hasher,
     hashNewPassword,
     attempts,
+    enumeration,
     verification,
   });
   const thirdPartySignIn = createThirdPartySignIn({
@@ -151,7 +154,6 @@ export const createIdentityModule = ({
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
-    overridesKey: sessionPart.secrets.overridesKey,
     routes: [
       ...authenticationRoutes,
       ...sessionPart.routes,
@@ -161,7 +163,13 @@ export const createIdentityModule = ({
     ],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],
-    periodicJobs: [sessionPart.cleanup, credentialsPart.cleanup, userPart.erasure, thirdPartySignIn.cleanup],
+    periodicJobs: [
+      sessionPart.cleanup,
+      credentialsPart.cleanup,
+      userPart.erasure,
+      thirdPartySignIn.cleanup,
+      createUpgradeJob({ store: identityStore, clock, secrets }),
+    ],
     personalData: identityPersonalData,
   };
 };

@@ -10,7 +10,7 @@ import { createVisitorService } from './visitor-service';
 
 interface AuthenticationDeps
   extends
-    Pick<CredentialsServices, 'hasher' | 'hashNewPassword' | 'attempts' | 'verification'>,
+    Pick<CredentialsServices, 'hasher' | 'hashNewPassword' | 'attempts' | 'enumeration' | 'verification'>,
     Pick<SessionPart, 'sessions' | 'sessionAnswers' | 'knownDevices' | 'readSignInBrowser' | 'signInNotices'> {
   readonly store: IdentityStore;
   readonly clock: Clock;
@@ -41,6 +41,7 @@ export const createAuthenticationRoutes = ({
   hasher,
   hashNewPassword,
   attempts,
+  enumeration,
   verification,
 }: AuthenticationDeps): readonly BoundRoute[] =>
   authenticationRoutes({
@@ -60,7 +61,17 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, knownDevices, signInNotices, hasher, attempts, clock }),
+    logins: createLoginService({
+      store,
+      sessions,
+      knownDevices,
+      signInNotices,
+      hasher,
+      attempts,
+      enumeration,
+      clock,
+    }),
+    enumeration,
     sessions,
     sessionAnswers,
     readSignInBrowser,

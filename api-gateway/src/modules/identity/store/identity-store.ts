@@ -1,3 +1,4 @@
+import { mayEarlierReleaseRun } from '../../../platform';
 import type { Connection, Database, WriteTransaction } from '../../../platform';
 import type { EmailMessage, Outbox } from '../../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials-repository';
@@ -11,8 +12,8 @@ import type { MailReaderRepository } from './mail-reader-repository';
 import type { OnPersonChanged, PersonChange } from './people-repository';
 import { createProviderLinkRepository } from './provider-link-repository';
 import type { ProviderLinkRepository } from './provider-link-repository';
-import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
-import type { SecretRepository, SessionRepository, StoredCaller } from './session-repository';
+import { createSessionRepository, findCaller } from './session-repository';
+import type { SessionRepository, StoredCaller } from './session-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
@@ -24,13 +25,14 @@ export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly devices: DeviceRepository;
-  readonly secrets: SecretRepository;
   readonly codes: VerificationRepository;
   readonly resets: PasswordResetRepository;
   readonly emailUndos: EmailUndoRepository;
   readonly providerLinks: ProviderLinkRepository;
   readonly avatars: AvatarRepository;
   readonly mailReaders: MailReaderRepository;
+  /** Checks whether a gateway of the release before may still use this database. */
+  mayEarlierReleaseRun(realNow: number): Promise<boolean>;
 }
 
 /** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
@@ -63,13 +65,13 @@ export const createRepositories = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
   devices: createDeviceRepository(knex),
-  secrets: createSecretRepository(knex),
   codes: createVerificationRepository(knex),
   resets: createPasswordResetRepository(knex),
   emailUndos: createEmailUndoRepository(knex),
   providerLinks: createProviderLinkRepository(knex),
   avatars: createAvatarRepository(knex),
   mailReaders: createMailReaderRepository(knex),
+  mayEarlierReleaseRun: (realNow) => mayEarlierReleaseRun(knex, realNow),
 });
 
 /** Wraps a write transaction with the repositories of the identity module. */

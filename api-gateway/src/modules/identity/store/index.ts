@@ -4,7 +4,7 @@ export type { SessionDevice, StoredDevice } from './device-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
 export type { StoredEmailUndo } from './email-undo-repository';
-export { createMailReaderRepository } from './mail-reader-repository';
+export { createMailReaderRepository, MAIL_TOKEN_COLUMN } from './mail-reader-repository';
 export { createPeopleRepository } from './people-repository';
 export type {
   NameFields,
@@ -15,7 +15,7 @@ export type {
   PersonSearchEntry,
 } from './people-repository';
 export { createProviderLinkRepository } from './provider-link-repository';
-export { createSessionRepository } from './session-repository';
+export { createSessionRepository, sessionRowIdOf } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
   SIGN_IN_ATTEMPT_LIFETIME_MS,

@@ -1,9 +1,11 @@
 import { createFairSemaphore } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
+import { createTestSecrets } from '../../../platform/testing/test-secrets';
 import { createLoginService } from '../authentication/login-service';
 import { createRegistrationService } from '../authentication/registration-service';
 import { createVisitorService } from '../authentication/visitor-service';
+import { createEnumerationGuard } from '../credentials/enumeration-guard';
 import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
@@ -14,7 +16,6 @@ import {
   MAX_WRONG_TRIES,
 } from '../credentials/verification-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
-import { createIdentitySecrets } from '../session/identity-secrets';
 import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
 import { createSignInNotices } from '../session/sign-in-notices';
@@ -68,7 +69,7 @@ export const createFakeIdentity = ({
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
   const temporaryStore = createTemporaryIdentityStore(clock.realNow);
-  const secrets = createIdentitySecrets(temporaryStore);
+  const secrets = createTestSecrets(clock.realNow);
   const idTokens = createIdTokens({ secrets, clock });
   const loginSemaphore = createFairSemaphore(2);
   const reusedSessionIds: string[] = [];
@@ -128,6 +129,7 @@ export const createFakeIdentity = ({
     policyVersion: async () => 4,
   });
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
+  const enumerationGuard = createEnumerationGuard(createFakeRateLimiter);
   const knownDevices = createKnownDevices(secrets);
   const loginService = createLoginService({
     store: temporaryStore,
@@ -141,6 +143,7 @@ export const createFakeIdentity = ({
     }),
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
+    enumeration: enumerationGuard,
     clock,
   });
   const provePassword = createPasswordProof({
@@ -152,6 +155,7 @@ export const createFakeIdentity = ({
     store: temporaryStore,
     hashNewPassword,
     attempts: loginAttempts,
+    enumeration: enumerationGuard,
     clock,
     live: fakeLivePort,
     publicUrl,

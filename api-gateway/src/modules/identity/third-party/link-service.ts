@@ -10,7 +10,7 @@ import type { ForeignAccounts } from './foreign-account';
 interface LinkServiceDeps {
   readonly store: ThirdPartyStore;
   readonly foreignAccounts: Pick<ForeignAccounts, 'updateEmail'>;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly clock: Clock;
   readonly publicUrl: string;
 }
@@ -89,7 +89,7 @@ export const createLinkService = ({
     async linkAccount(attempt, { uid, isAnonymous, authTime }) {
       if (isAnonymous) return err('notAllowed');
       if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
-      const sendCode = await verification.prepare();
+      const { sendCode } = verification;
       return store.write(async (thirdPartyRows): Promise<Result<StoredUser, LinkError>> => {
         if (!(await thirdPartyRows.attempts.remove(attempt.stateHash))) return err('signInCodeInvalid');
         const user = await thirdPartyRows.users.find(uid);
