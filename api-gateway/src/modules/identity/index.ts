@@ -109,6 +109,7 @@ export const createIdentityModule = ({
     createRateLimiter,
     geoIpFile: config.geoIpFile,
     setBrowserChannel,
+    secrets,
   });
   const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
