@@ -109,7 +109,6 @@ export const createIdentityModule = ({
     createRateLimiter,
     geoIpFile: config.geoIpFile,
     setBrowserChannel,
-    secrets,
   });
   const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
