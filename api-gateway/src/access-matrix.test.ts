@@ -8,6 +8,7 @@ import { testGateways, type TestGateway } from './platform/testing/test-gateway'
 import { CALLER_KINDS, type AnnaTestData, type RequestParts, type CallerKind } from './testing/access/access-row';
 import { accountRows } from './testing/access/account-rows';
 import { createAnna, leakedSecretsIn, storedDataOf } from './testing/access/anna';
+import { moderationRows } from './testing/access/moderation-rows';
 import { orderingRows } from './testing/access/ordering-rows';
 import { partnerRows, tokenRows } from './testing/access/partner-rows';
 import { placeAccessCases } from './testing/access/place-rows';
@@ -31,6 +32,7 @@ const accessRows = [
   placeAccessCases,
   partnerRows,
   releaseRows,
+  moderationRows,
   testPaperRows,
 ].flatMap((table) => Object.entries(table));
 
@@ -65,7 +67,10 @@ describe('who may call what', () => {
     );
 
   beforeAll(async () => {
-    gateway = await gatewayFactory.start({ modules: [testPaperModule] });
+    gateway = await gatewayFactory.start({
+      modules: [testPaperModule],
+      environment: { MODERATION_TOKEN: 'moderation-token-of-the-tests' },
+    });
     for (const key of ['elbkantine', 'nextdoor']) await insertRestaurant(key);
     for (const name of ['putPartnerMeal', 'putPartnerDiscount'])
       for (const route of routes)

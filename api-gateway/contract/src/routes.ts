@@ -97,6 +97,7 @@ import {
   setDefaultCard,
   updateOrderStatus,
 } from './payment-routes';
+import { decideReport, getDecidedReports, getModerator, getOpenReports } from './moderation';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import {
@@ -234,6 +235,10 @@ export const routes: readonly Route[] = [
   acceptPartnerOrder,
   refundPartnerOrder,
   reportOpenCounter,
+  getModerator,
+  getOpenReports,
+  getDecidedReports,
+  decideReport,
   getReleaseChoices,
   publishRelease,
   getReleaseToken,

@@ -34,7 +34,7 @@ export { compressText, retryAfterHeader } from './http/http-result';
 export { forgetAnswersNaming } from './http/idempotency-rows';
 export { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from './http/message-page';
 export { counterCallerName, RESTAURANT_TOKEN_PREFIX } from './http/partner-access';
-export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
+export { openRoute, openStepsRoute, moderatorRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
 export { teamCallerName } from './http/team-caller';
 export { invariant } from './invariant';

@@ -24,9 +24,11 @@ export {
   createMailReaders,
   createPeople,
   findEmail,
+  findModeratedAccounts,
   mailsUnsubscribeUrl,
   shortNameOf,
   type AccountModeration,
+  type ModeratedAccount,
   type MailReader,
 } from './user';
 

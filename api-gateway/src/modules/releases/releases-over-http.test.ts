@@ -275,6 +275,7 @@ describe('once the fronts are built', () => {
   it.each([
     ['partner-console', '/partner'],
     ['release-console', '/releases'],
+    ['moderation-console', '/moderation'],
   ])('serves %s and its files below %s, and names it to no page of the app', async (name, path) => {
     const pageHtml = await (await fetch(url + path)).text();
     const scriptPath = /<script [^>]*src="([^"]+)"/.exec(pageHtml)?.[1] ?? '';

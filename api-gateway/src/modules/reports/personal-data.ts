@@ -4,12 +4,12 @@ import { createReportRepository } from './report-repository';
 /** Personal data in reports. The export contains the user's own reports; erasure removes the user from all reports. */
 export const reportPersonalData: PersonalDataProvider = {
   name: 'reports',
-  personalTables: { report: ['reporter', 'person', 'target', 'text', 'context', 'chat_key'] },
+  personalTables: { report: ['reporter', 'person', 'target', 'text', 'context', 'chat_key', 'note'] },
   impersonalTables: [],
   // The export contains only the user's own reports, so that a reported person doesn't learn who has reported them.
   export: async (knex, { uid }) =>
     (await createReportRepository(knex).listBy(uid)).map(
-      ({ key, kind, target, reason, text, state, createdAt, closedAt }) => ({
+      ({ key, kind, target, reason, text, state, createdAt, closedAt, note }) => ({
         key,
         kind,
         target,
@@ -18,6 +18,7 @@ export const reportPersonalData: PersonalDataProvider = {
         state,
         createdAt,
         closedAt,
+        note,
       }),
     ),
   erase: (tx, { uid }) => createReportRepository(tx.knex).forgetPerson(uid),

@@ -97,6 +97,8 @@ describe('reports', () => {
         state: 'open',
         created_at: gateway.clock.now(),
         closed_at: null,
+        decided_by: null,
+        note: '',
       },
     ]);
     expect(await mailTextsTo(anna.email)).toEqual(expect.arrayContaining([expect.stringContaining(reportId)]));
@@ -206,6 +208,7 @@ describe('reports', () => {
       person: null,
       text: '',
       context: '',
+      note: '',
       reason: 'harassment',
       state: 'open',
     });
@@ -360,7 +363,7 @@ describe('reports', () => {
       expect((await anna.messages(chatKey))[0]).toMatchObject({ key, content: 'Na, du?', removed: false });
       expect((await anna.call('GET', '/api/users/me/export')).body).toMatchObject({
         reports: expect.arrayContaining([
-          expect.objectContaining({ key: messageReportId, state: 'dismissed' }),
+          expect.objectContaining({ key: messageReportId, state: 'dismissed', note: 'So grüßt man.' }),
           expect.objectContaining({ key: userReportId, state: 'open' }),
         ]),
       });

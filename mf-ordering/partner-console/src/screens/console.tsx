@@ -9,7 +9,7 @@ import styled from 'styled-components';
 import { useTexts } from '../console-texts';
 import { useAlerts, useScreenWakeLock } from '../features/alerts';
 import type { Sound } from '../features/alerts';
-import { AllKeysDialog, KeyFooter, useKeyCommands } from '../features/keyboard';
+import { AllKeysDialog, ConsoleKeys, useKeyCommands } from '../features/keyboard';
 import type { KeyCommand } from '../features/keyboard';
 import {
   useOrderAccepter,
@@ -292,7 +292,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
           </PaneFrame>
         </PaneGrid>
       </ConsoleMain>
-      <KeyFooter isSandbox={isSandbox} />
+      <ConsoleKeys isSandbox={isSandbox} />
       {areShortcutsShown && <AllKeysDialog onClose={() => setAreKeysShown(false)} />}
     </ConsoleFrame>
   );

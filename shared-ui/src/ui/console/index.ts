@@ -1,3 +1,6 @@
 export { CenteredMain, ConsoleFrame, ConsoleHeader, ConsoleHeadline } from './console-frame';
+export { KeyCap, KeyFooter } from './key-footer';
+export { NoticesProvider, useNotice } from './notices';
+export type { Notice } from './notices';
 export { TokenForm } from './token-form';
 export type { TokenFormTexts } from './token-form';

@@ -30,7 +30,13 @@ export {
 } from './browser-channel';
 export { createMailReaders, type MailReader } from './mail-readers';
 export { mailsUnsubscribeUrl } from './meetup-mails';
-export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
+export {
+  createAccountModeration,
+  findEmail,
+  findModeratedAccounts,
+  type AccountModeration,
+  type ModeratedAccount,
+} from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
 export { drawFreeConnectionCode, presentAccount, presentUser, saveUser } from './user-document';
