@@ -1,0 +1,3 @@
+export { Decisions } from './decisions';
+export { useDecision } from './use-decision';
+export type { Decision } from './use-decision';
