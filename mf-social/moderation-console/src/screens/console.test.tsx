@@ -68,7 +68,7 @@ describe('the queue', () => {
     moderation.advance(PAUSE_MS);
     await waitFor(() => expect(rowOf('b')).toHaveTextContent('Werbung oder Betrug'));
     expect(rowOf('a')).toHaveAttribute('aria-current', 'true');
-    expect(screen.getByText('2 offen')).toBeInTheDocument();
+    expect(press('Offen (2)')).toBeInTheDocument();
     expect(document.title).toBe('(2) Mahlzeit Moderation');
   });
 
@@ -77,9 +77,9 @@ describe('the queue', () => {
     const { moderation, user } = openModeration({
       answers: [answer(getOpenReports, many, many, [anOpenReport({ key: 'last' })])],
     });
-    expect(await screen.findByText('mehr als 50 offen')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Offen (50+)' })).toBeInTheDocument();
     await user.click(press('Weitere zeigen'));
-    expect(await screen.findByText('51 offen')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Offen (51)' })).toBeInTheDocument();
     expect(moderation.sent.map(({ url }) => new URL(url).search)).toContain('?after=r49&limit=50');
   });
 

@@ -38,6 +38,9 @@ const useUndecided = (
     [list, closedKeys],
   );
 
+/** Returns the number of open reports as text: `7`, or `50+` when there may be more. */
+const openCountOf = ({ reports, hasMore }: ReportList<OpenReport>): string => `${reports.length}${hasMore ? '+' : ''}`;
+
 const Keys = () => {
   const t = useTexts();
   return (
@@ -115,7 +118,7 @@ export const Console = ({ moderator }: ConsoleProps) => {
 
   return (
     <ConsoleFrame>
-      <ConsoleHeader moderator={moderator} openCount={keys?.length ?? null} hasMore={list?.hasMore ?? false} />
+      <ConsoleHeader moderator={moderator} />
       <StaleLine
         text={
           error === null || list === null
@@ -129,14 +132,16 @@ export const Console = ({ moderator }: ConsoleProps) => {
       />
       <ConsoleMain>
         {(isWide || report === null || view === 'decided') && (
-          <ViewButtons>
+          <ViewBar>
             <ViewButton type="button" aria-pressed={view === 'open'} onClick={() => setView('open')}>
-              {t('ViewOpen')}
+              {list === null || list.reports.length === 0
+                ? t('ViewOpen')
+                : t('ViewOpenCount', { count: openCountOf(list) })}
             </ViewButton>
             <ViewButton type="button" aria-pressed={view === 'decided'} onClick={() => setView('decided')}>
               {t('ViewDecided')}
             </ViewButton>
-          </ViewButtons>
+          </ViewBar>
         )}
         {view === 'open' ? (
           openView()
@@ -158,12 +163,15 @@ const ConsoleMain = styled.main`
   min-height: 0;
 `;
 
+const ViewBar = styled(ViewButtons)`
+  margin-bottom: 12px;
+`;
+
 const PaneGrid = styled.div<{ readonly $isSplit: boolean }>`
   display: flex;
   flex: 1;
   flex-direction: column;
   min-height: 0;
-  margin-top: 12px;
   border-top: 1px solid ${tokens.color.line};
   @media (min-width: 1200px) {
     display: grid;

@@ -28,7 +28,7 @@ interface KeyFooterProps {
 
 /** Footer of a console with the list of its keys. */
 export const KeyFooter = ({ label, hints, children }: KeyFooterProps) => (
-  <FooterBar>
+  <FooterBar $hasOnlyKeys={children === undefined}>
     <KeyList aria-label={label}>
       {hints.map(({ keys, text }) => (
         <li key={text}>
@@ -57,8 +57,9 @@ const KeyCapFrame = styled.kbd`
   }
 `;
 
-const FooterBar = styled.footer`
-  display: flex;
+// Without a keyboard, a footer of keys alone would be empty.
+const FooterBar = styled.footer<{ readonly $hasOnlyKeys: boolean }>`
+  display: ${({ $hasOnlyKeys }) => ($hasOnlyKeys ? 'none' : 'flex')};
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
@@ -67,6 +68,9 @@ const FooterBar = styled.footer`
   padding: 8px 20px;
   background: ${tokens.color.surface};
   border-top: 1px solid ${tokens.color.line};
+  @media (min-width: 1200px), (hover: hover) and (min-width: 850px) {
+    display: flex;
+  }
 `;
 
 // The list is hidden on devices without a keyboard.

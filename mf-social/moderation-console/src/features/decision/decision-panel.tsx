@@ -40,10 +40,11 @@ export const DecisionPanel = ({
   const t = useTexts();
   const id = useId();
   const texts = questionOf(report, kind);
+  const panelRef = useRef<HTMLDivElement>(null);
   const titleRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     titleRef.current?.focus({ preventScroll: true });
-    titleRef.current?.scrollIntoView?.({ block: 'nearest' });
+    panelRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !isSending) onCancel();
@@ -51,7 +52,13 @@ export const DecisionPanel = ({
   const noteLength = textLength(note);
   const noteError = noteLength > MODERATOR_NOTE_MAX_LENGTH ? t('NoteTooLong') : undefined;
   return (
-    <Panel role="group" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onKeyDown={onKeyDown}>
+    <Panel
+      ref={panelRef}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onKeyDown={onKeyDown}
+    >
       <PanelTitle ref={titleRef} id={`${id}-title`} tabIndex={-1}>
         {texts.title}
       </PanelTitle>

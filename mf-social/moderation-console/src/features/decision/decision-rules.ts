@@ -16,7 +16,7 @@ export const labelOf = ({ kind: reportKind }: OpenReport, kind: DecisionKind): s
 /** Texts of the question before a decision. */
 interface QuestionTexts {
   readonly title: string;
-  /** What happens, to whom, and that it can't be undone. */
+  /** Effects of the decision, on whom, and that it can't be undone. */
   readonly consequence: string;
   /** Label of the button that decides. */
   readonly confirm: string;

@@ -1,4 +1,4 @@
-import { neighbourAfter, neighbourOf } from './queue-rules';
+import { beginningOf, neighbourAfter, neighbourOf } from './queue-rules';
 
 it.each([
   ['the next one', ['a', 'b', 'c'], ['a', 'c'], 'b', 'c'],
@@ -19,4 +19,9 @@ it('moves through the queue and stops at its ends', () => {
     neighbourOf(keys, null, 'previous'),
     neighbourOf([], null, 'next'),
   ]).toEqual(['b', 'c', 'a', 'a', null]);
+});
+
+it('begins a long text in one line, and cuts no emoji in two', () => {
+  expect(beginningOf(' Kauf\n\ndas ')).toBe('Kauf das');
+  expect(beginningOf('🍕'.repeat(101))).toBe(`${'🍕'.repeat(100)}…`);
 });

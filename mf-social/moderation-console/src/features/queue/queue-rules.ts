@@ -27,3 +27,14 @@ export const neighbourOf = (
   if (index === -1) return keys[0] ?? null;
   return keys[direction === 'next' ? index + 1 : index - 1] ?? chosenKey;
 };
+
+/** Number of characters by which a moderator recognises a text. */
+const BEGINNING_LENGTH = 100;
+
+/** Returns the beginning of a reported text in one line. The whole text stands in the details. */
+export const beginningOf = (text: string): string => {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length <= BEGINNING_LENGTH
+    ? characters.join('')
+    : `${characters.slice(0, BEGINNING_LENGTH).join('')}…`;
+};

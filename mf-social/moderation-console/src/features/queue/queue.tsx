@@ -5,6 +5,7 @@ import { Image, MessageSquare, UserRound } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import type { ReportList } from '../../platform';
+import { beginningOf } from './queue-rules';
 
 interface QueueProps {
   readonly list: ReportList<OpenReport>;
@@ -36,7 +37,7 @@ const QueueRow = ({ report, isChosen, now }: QueueRowProps) => {
             </RowBadges>
           </RowTitle>
           <Small as="span">{t(`Reason_${reason}`)}</Small>
-          {kind !== 'picture' && context !== '' && <RowContext dir="auto">{context}</RowContext>}
+          {kind !== 'picture' && context !== '' && <RowContext dir="auto">{beginningOf(context)}</RowContext>}
           <Caption as="span" $tone="quiet">
             {formatMoment(createdAt, now)}
           </Caption>
@@ -125,13 +126,8 @@ const RowBadges = styled.span`
   gap: 6px;
 `;
 
-// The whole text stands in the details. Two lines are enough to recognise it.
 const RowContext = styled.span`
   ${textStyles.small}
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
   color: ${tokens.color.ink2};
   overflow-wrap: anywhere;
   unicode-bidi: isolate;

@@ -24,7 +24,7 @@ const contentTextOf = ({ kind, contentState, changedName }: OpenReport): string 
   return changedName === null ? text('ChangedPicture') : text('ChangedName', { name: changedName });
 };
 
-/** What has happened since the report, if anything. */
+/** Changes of the content and of the account since the report, if there are any. */
 const Developments = ({ report }: Pick<ReportDetailProps, 'report'>) => {
   const t = useTexts();
   const contentText = contentTextOf(report);
@@ -181,6 +181,7 @@ const CountList = styled.ul`
   display: grid;
   gap: 4px;
   margin: 0;
-  padding-left: 1.1em;
+  padding: 0;
+  list-style: none;
   color: ${tokens.color.ink2};
 `;
