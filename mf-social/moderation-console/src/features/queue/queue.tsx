@@ -102,6 +102,10 @@ const RowLink = styled.a`
     &[aria-current] {
       background: ${tokens.color.plumTint};
       box-shadow: inset 3px 0 0 ${tokens.color.plumText};
+      @media (forced-colors: active) {
+        outline: 3px solid Highlight;
+        outline-offset: -3px;
+      }
     }
   }
 `;
