@@ -46,6 +46,7 @@ import * as contactRemovals from './046-contact-removals';
 import * as chatSeats from './047-chat-seats';
 import * as revokedLinks from './048-revoked-links';
 import * as chatLeavers from './049-chat-leavers';
+import * as oldOrders from './059-old-orders';
 import * as reportDecisions from './060-report-decisions';
 
 /**
@@ -101,5 +102,6 @@ export const migrations = [
   { name: '047-chat-seats', up: chatSeats.up, down: chatSeats.down },
   { name: '048-revoked-links', up: revokedLinks.up, down: revokedLinks.down },
   { name: '049-chat-leavers', up: chatLeavers.up, down: chatLeavers.down },
+  { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
   { name: '060-report-decisions', up: reportDecisions.up, down: reportDecisions.down },
 ];

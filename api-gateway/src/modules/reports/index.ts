@@ -6,6 +6,7 @@ import type { Outbox } from '../mail';
 import { moderationRoutes } from './moderation-routes';
 import { createModerationService } from './moderation-service';
 import { reportPersonalData } from './personal-data';
+import { createReportCleanup } from './report-cleanup';
 import { createReportService } from './report-service';
 
 export { createModerationService, type ModerationService } from './moderation-service';
@@ -47,6 +48,7 @@ export const createReportModule = ({
         ? []
         : moderationRoutes(createModerationService({ database, clock, log, outbox, accounts }))),
     ],
+    periodicJobs: [createReportCleanup({ database, clock })],
     personalData: reportPersonalData,
   };
 };

@@ -39,6 +39,7 @@ export {
 } from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
+export { createSenderLimiter } from './sender-limiter';
 export { drawFreeConnectionCode, presentAccount, presentUser, saveUser } from './user-document';
 export { mayRegister, maySessionContinue } from './user-policy';
 export {
