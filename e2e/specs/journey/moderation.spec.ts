@@ -1,6 +1,6 @@
 import { reportAbuse } from '@mahlzeit/contract';
 import { connectContacts, createChatWith, openDevice, registerNamedMember, sendMessage } from '../../world/company';
-import { dialogOf, openDialog } from '../../world/locators';
+import { openDialog } from '../../world/locators';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 import { findProblemsInWindow, resetZoomAndText, resizeToWindow, WINDOWS } from '../screens/windows';

@@ -22,7 +22,10 @@ let sandboxUrl: string | null = null;
 
 beforeAll(async () => {
   frontsFolder = createTemporaryFronts();
-  const gateway = await gateways.start({ folder: frontsFolder.root });
+  const gateway = await gateways.start({
+    folder: frontsFolder.root,
+    environment: { MODERATION_TOKEN: 'moderation-token-of-the-tests' },
+  });
   ({ url, address: gatewayAddress, sandboxUrl } = gateway);
 });
 afterAll(() => frontsFolder.remove());

@@ -1,7 +1,7 @@
 import type { PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { useMedia, usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
-import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Banner, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { ConsoleFrame, ViewButton, ViewButtons } from '@mahlzeit/shared-ui/ui/console';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
 export * from './moderation-context';
 export { createModerationPlatform } from './moderation-platform';
 export type { ModerationPlatform } from './moderation-platform';
-export type { PagedFeed, ReportList } from './paged-feed';
+export type { ReportList } from './paged-feed';

@@ -1,3 +1,2 @@
 export { Decisions } from './decisions';
 export { useDecision } from './use-decision';
-export type { Decision } from './use-decision';

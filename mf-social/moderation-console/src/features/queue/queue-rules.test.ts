@@ -1,12 +1,12 @@
 import { beginningOf, neighbourAfter, neighbourOf } from './queue-rules';
 
 it.each([
-  ['the next one', ['a', 'b', 'c'], ['a', 'c'], 'b', 'c'],
-  ['the next one that is left, when others went with it', ['a', 'b', 'c', 'd'], ['a', 'd'], 'b', 'd'],
-  ['the one before, after the last one', ['a', 'b', 'c'], ['a', 'b'], 'c', 'b'],
-  ['the first one, when nothing is left of the former queue', ['a'], ['x', 'y'], 'a', 'x'],
-  ['nowhere in an empty queue', ['a'], [], 'a', null],
-])('leads to %s', (_name, formerKeys, presentKeys, leftKey, expectedKey) => {
+  ['the next one', { formerKeys: ['a', 'b', 'c'], presentKeys: ['a', 'c'], leftKey: 'b' }, 'c'],
+  ['the next one that is left', { formerKeys: ['a', 'b', 'c', 'd'], presentKeys: ['a', 'd'], leftKey: 'b' }, 'd'],
+  ['the one before, after the last one', { formerKeys: ['a', 'b', 'c'], presentKeys: ['a', 'b'], leftKey: 'c' }, 'b'],
+  ['the first one of a new queue', { formerKeys: ['a'], presentKeys: ['x', 'y'], leftKey: 'a' }, 'x'],
+  ['nowhere in an empty queue', { formerKeys: ['a'], presentKeys: [], leftKey: 'a' }, null],
+])('leads to %s', (_name, { formerKeys, presentKeys, leftKey }, expectedKey) => {
   expect(neighbourAfter(formerKeys, presentKeys, leftKey)).toBe(expectedKey);
 });
 
