@@ -290,6 +290,16 @@ module.exports = {
       to: { path: ['node_modules/knex/', '^api-gateway/src/platform/database/(knex-of|statement)\\.ts$'] },
     },
     {
+      name: 'gateway-starts-no-processes',
+      severity: 'error',
+      comment: 'A process of the system that a request starts could be made to run something else: use a library.',
+      from: {
+        path: '^api-gateway/(src|sandbox/src|migrations)/',
+        pathNot: ['\\.test\\.ts$', '/testing/', '^api-gateway/src/release/'],
+      },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
       name: 'services-know-no-http',
       severity: 'error',
       comment: 'Cookies and headers belong into *-routes.ts.',

@@ -14,8 +14,11 @@ import { releaseRows } from './testing/access/release-rows';
 import { socialRows } from './testing/access/social-rows';
 import { getTestPaperRoute, testPaperModule, testPaperRows } from './testing/access/test-papers';
 
-// In the spelling of the Fetch API.
-const securityHeaders = Object.fromEntries(new Headers({ ...securityHeadersOf(null) }));
+// In the spelling of the Fetch API. Files have a policy of their own.
+const securityHeaders = {
+  ...Object.fromEntries(new Headers({ ...securityHeadersOf(null) })),
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+};
 
 // Each combination of route and caller has a user of its own, because a route may end a session that another route
 // needs.

@@ -89,10 +89,10 @@ export const composeModules = ({
   passwordCost,
   moreModules,
 }: ComposeDeps): ComposedModules => {
-  const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache, createSharedResults } =
-    platform;
+  const { config, address, database, clock, log, live, jobs, secrets } = platform;
+  const { createRateLimiter, createCache, createSharedResults } = platform;
   const contentModule = createContentModule({ database });
-  const mail = createMailModule({ config, clock, log, jobs, mailbox: providers.mailbox });
+  const mail = createMailModule({ config, clock, log, jobs, secrets, mailbox: providers.mailbox });
   const { outbox } = mail;
   const platformPersonalData = createPlatformPersonalData(() =>
     modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []),
@@ -108,6 +108,7 @@ export const composeModules = ({
     log,
     address,
     live,
+    secrets,
     createRateLimiter,
     createCache,
     outbox,
@@ -136,6 +137,7 @@ export const composeModules = ({
     live,
     jobs,
     address,
+    secrets,
     createRateLimiter,
     outbox,
   });
@@ -144,6 +146,7 @@ export const composeModules = ({
     database,
     clock,
     log,
+    secrets,
     createRateLimiter,
     outbox,
     accounts: createAccountModeration({ clock, outbox, live, onPersonChanged }),
@@ -182,7 +185,7 @@ export const composeModules = ({
     outbox,
     providers: providers.pages,
     loadList: discoveryModule.firstList,
-    loadOverridesKey: identityModule.overridesKey,
+    secrets,
     findPreview: createFindPreview(discoveryModule, invitationModule),
   });
   const contentModules: readonly GatewayModule[] = [

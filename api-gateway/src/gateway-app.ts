@@ -59,6 +59,9 @@ const createReadinessCheck =
 /** Limit of requests with a wrong token of partners, moderators or the metrics, for one IP address. */
 const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
 
+/** Limit of the writes of all visitors without an account, for one IP address. */
+const ANONYMOUS_WRITE_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
+
 /** Creates the HTTP application with the routes and routers of all modules. */
 export const createGatewayApp = (
   {
@@ -88,6 +91,7 @@ export const createGatewayApp = (
       moderationTokens,
       wrongTokenLimiter: sharedState.store.createRateLimiter('moderation-token', WRONG_TOKEN_RATE_LIMIT),
     }),
+    anonymousWriteLimiter: sharedState.store.createRateLimiter('anonymous-write', ANONYMOUS_WRITE_RATE_LIMIT),
   });
   return createHttpApp({
     database,

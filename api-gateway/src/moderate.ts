@@ -15,6 +15,7 @@ import { AppError } from './platform/errors';
 import { fillText } from './platform/escape';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { recordRightsChange } from './platform/live/rights-changes';
+import { openSecrets } from './platform/secrets';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
@@ -23,10 +24,14 @@ import type { ProgramOutput } from './startup';
  * Creates the moderation service without a running gateway. Running gateways read the changes from the change log and
  * send the e-mails.
  */
-const createModeration = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
+const createModeration = async (
+  { database, clock }: PreparedDatabase,
+  config: GatewayConfig,
+): Promise<ModerationService> => {
+  const { secrets } = await openSecrets({ config, database, realNow: clock.realNow });
   const jobQueue = createJobQueue(clock);
   const log = pino({ level: 'silent' });
-  const { outbox } = createMailModule({ config, clock, jobs: jobQueue, log, mailbox: null });
+  const { outbox } = createMailModule({ config, clock, secrets, jobs: jobQueue, log, mailbox: null });
   const rightsRecorder = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
   const contactsModule = createContactsModule({
@@ -39,7 +44,7 @@ const createModeration = ({ database, clock }: PreparedDatabase, config: Gateway
   });
   const chat = createChatModule({ database, clock, jobs: jobQueue, createRateLimiter, invitations: sharedInvitations });
   const invitationModule = createInvitationModule({
-    ...{ config, database, clock, live: rightsRecorder, jobs: jobQueue, createRateLimiter, outbox },
+    ...{ config, database, clock, secrets, live: rightsRecorder, jobs: jobQueue, createRateLimiter, outbox },
     address: gatewayAddressOf(config, config.port),
   });
   const notificationsModule = createNotificationsModule({ database, clock });
@@ -52,7 +57,7 @@ const createModeration = ({ database, clock }: PreparedDatabase, config: Gateway
         await onPersonChanged(tx, personChange);
     },
   });
-  return createModerationService({ database, clock, log, outbox, accounts: accountModeration });
+  return createModerationService({ database, clock, log, outbox, secrets, accounts: accountModeration });
 };
 
 const TEXT_BY_ERROR = {
@@ -133,7 +138,7 @@ export const runModeration = async (
   const config = readConfig();
   const preparedDatabase = await openPreparedDatabase(config);
   try {
-    const { lines, hasSucceeded } = await command(createModeration(preparedDatabase, config));
+    const { lines, hasSucceeded } = await command(await createModeration(preparedDatabase, config));
     for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
     return hasSucceeded ? 0 : 1;
   } finally {

@@ -59,6 +59,7 @@ const statusByCode = /*#__PURE__*/ (() =>
     requestTimeout: 408,
     requestInProgress: 409,
     ErrorEmailTaken: 409,
+    providerTaken: 409,
     ErrorGroupNameTaken: 409,
     listFull: 409,
     notDeleted: 409,

@@ -1,6 +1,7 @@
 import {
   anonymousSession,
   changeEmail,
+  changePassword,
   confirmPasswordReset,
   login,
   logout,
@@ -41,6 +42,7 @@ import {
 } from './invitation-routes';
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
+import { endDevice, endOtherDevices, getDevices } from './devices';
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
@@ -113,9 +115,10 @@ import { getPlaceSuggestions } from './place-suggestions';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
-import { completeThirdParty, getProviders } from './third-party';
+import { completeThirdParty, getProviders, getSignInWays, unlinkProvider } from './third-party';
 import {
   cancelEmailChange,
+  declinePolicy,
   deleteAvatar,
   deleteMe,
   exportUser,
@@ -136,16 +139,23 @@ export const routes: readonly Route[] = [
   logout,
   getProviders,
   completeThirdParty,
+  getSignInWays,
+  unlinkProvider,
   requestPasswordReset,
   confirmPasswordReset,
   reauthenticate,
+  changePassword,
   changeEmail,
   cancelEmailChange,
+  getDevices,
+  endDevice,
+  endOtherDevices,
   getMe,
   patchMe,
   verifyEmail,
   resendEmailVerification,
   deleteMe,
+  declinePolicy,
   restoreUser,
   exportUser,
   uploadAvatar,

@@ -14,10 +14,12 @@ import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
+import { createUpgradeJob } from './upgrade-job';
 import { createSetBrowserChannel, createUserPart, identityPersonalData } from './user';
 import type { ChangeChannel } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
+export { MAIL_TOKEN_COLUMN } from './store';
 export type { OnPersonChanged, PersonState, PublicPerson } from './store';
 export {
   createAccountModeration,
@@ -42,7 +44,7 @@ export interface IdentityDeps
     IdentityPorts,
     Pick<
       ModuleDeps,
-      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'
+      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'secrets' | 'createRateLimiter' | 'createCache'
     > {
   /** Configuration of the third parties with which users may sign in. */
   readonly signIn: SignInConfig;
@@ -61,8 +63,6 @@ export interface IdentityDeps
 /** Routes, topic, pictures and jobs of identity, and the verifier of all Bearer tokens. */
 export interface IdentityModule extends GatewayModule {
   readonly tokenVerifier: TokenVerifier;
-  /** Loads the key that signs a browser's overrides of releases. */
-  overridesKey(): Promise<Uint8Array>;
 }
 
 /** Creates the module of users and sessions: visitors, registration, login, account, deletion. */
@@ -73,6 +73,7 @@ export const createIdentityModule = ({
   log,
   address,
   live,
+  secrets,
   outbox,
   onPersonChanged,
   createRateLimiter,
@@ -99,11 +100,22 @@ export const createIdentityModule = ({
     setBrowserChannel,
     otherPersonalData: personalData,
   });
-  const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
-  const { sessions, knownDevices } = sessionPart;
+  const sessionPart = createSessionPart({
+    store: identityStore,
+    secrets,
+    clock,
+    log,
+    publicUrl,
+    live,
+    createCache,
+    createRateLimiter,
+    geoIpFile: config.geoIpFile,
+    setBrowserChannel,
+  });
+  const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
     store: identityStore,
-    secrets: sessionPart.secrets,
+    secrets,
     sessions,
     clock,
     publicUrl,
@@ -113,11 +125,10 @@ export const createIdentityModule = ({
     passwordCost,
     passwordWork: processorSemaphores.passwords,
   });
-  const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
+  const { hasher, hashNewPassword, attempts, enumeration, verification } = credentialsPart;
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
-    sessions,
-    knownDevices,
+    ...sessionPart,
     clock,
     address,
     live,
@@ -127,6 +138,7 @@ export const createIdentityModule = ({
     hasher,
     hashNewPassword,
     attempts,
+    enumeration,
     verification,
   });
   const thirdPartySignIn = createThirdPartySignIn({
@@ -138,18 +150,28 @@ export const createIdentityModule = ({
     live,
     createRateLimiter,
     signIn,
-    sessions,
+    ...sessionPart,
     verification,
     avatars: userPart.avatars,
-    setBrowserChannel,
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
-    overridesKey: sessionPart.secrets.overridesKey,
-    routes: [...authenticationRoutes, ...userPart.routes, ...credentialsPart.routes, ...thirdPartySignIn.routes],
+    routes: [
+      ...authenticationRoutes,
+      ...sessionPart.routes,
+      ...userPart.routes,
+      ...credentialsPart.routes,
+      ...thirdPartySignIn.routes,
+    ],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],
-    periodicJobs: [sessionPart.cleanup, credentialsPart.cleanup, userPart.erasure, thirdPartySignIn.cleanup],
+    periodicJobs: [
+      sessionPart.cleanup,
+      credentialsPart.cleanup,
+      userPart.erasure,
+      thirdPartySignIn.cleanup,
+      createUpgradeJob({ store: identityStore, clock, secrets }),
+    ],
     personalData: identityPersonalData,
   };
 };

@@ -271,7 +271,7 @@ describe('once the fronts are built', () => {
     expect((await sendRawRequest('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
     expect((await sendRawRequest('/assets/text-latin.6a1b2c3d4e.woff2')).headers['content-type']).toBe('font/woff2');
     expect((await sendRawRequest('/remotes/mf-social/art.2a1b2c3d4e.svg')).headers['content-type']).toBe(
-      'image/svg+xml',
+      'image/svg+xml; charset=utf-8',
     );
   });
 

@@ -5,18 +5,24 @@ import type { AccountModeration } from '../identity';
 import type { Outbox } from '../mail';
 import { moderationRoutes } from './moderation-routes';
 import { createModerationService } from './moderation-service';
-import { reportPersonalData } from './personal-data';
+import { createReportPersonalData } from './personal-data';
 import { createReportCleanup } from './report-cleanup';
 import { createReportService } from './report-service';
 
 export { createModerationService, type ModerationService } from './moderation-service';
+export { REPORT_COLUMNS } from './report-repository';
 
 const REPORTS_PER_HOUR = 10;
+
+// New accounts cost little, and many people may share an address.
+const REPORTS_PER_HOUR_AND_ADDRESS = 60;
+
+const HOUR_MS = 60 * 60_000;
 
 /** Parts of the platform that the module of reports needs, and the actions of moderators on accounts. */
 export interface ReportModuleDeps extends Pick<
   ModuleDeps,
-  'config' | 'database' | 'clock' | 'log' | 'createRateLimiter'
+  'config' | 'database' | 'clock' | 'log' | 'secrets' | 'createRateLimiter'
 > {
   /** Sends the mails about a report. */
   readonly outbox: Outbox;
@@ -29,6 +35,7 @@ export const createReportModule = ({
   database,
   clock,
   log,
+  secrets,
   createRateLimiter,
   outbox,
   accounts,
@@ -37,18 +44,22 @@ export const createReportModule = ({
     database,
     clock,
     outbox,
+    secrets,
     supportEmail: config.deployment.supportEmail,
-    limiter: createRateLimiter('report', { points: REPORTS_PER_HOUR, durationMs: 60 * 60_000 }),
+    limits: {
+      ofUser: createRateLimiter('report', { points: REPORTS_PER_HOUR, durationMs: HOUR_MS }),
+      ofAddress: createRateLimiter('report-address', { points: REPORTS_PER_HOUR_AND_ADDRESS, durationMs: HOUR_MS }),
+    },
   });
   return {
     routes: [
-      route(reportAbuse, ({ session, body }) => reportService.report(session.uid, body)),
+      route(reportAbuse, ({ session, body, address }) => reportService.report({ uid: session.uid, address }, body)),
       // Without a token nobody could call the routes of the moderation, so they don't exist.
       ...(config.moderationTokens.length === 0
         ? []
-        : moderationRoutes(createModerationService({ database, clock, log, outbox, accounts }))),
+        : moderationRoutes(createModerationService({ database, clock, log, outbox, secrets, accounts }))),
     ],
-    periodicJobs: [createReportCleanup({ database, clock })],
-    personalData: reportPersonalData,
+    periodicJobs: [createReportCleanup({ database, clock, secrets })],
+    personalData: createReportPersonalData(secrets),
   };
 };

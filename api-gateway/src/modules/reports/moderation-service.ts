@@ -2,13 +2,13 @@ import { DECISIONS_LISTED_DAYS, err, ok } from '@mahlzeit/contract';
 import type { DecisionForm, Result } from '@mahlzeit/contract';
 import { isRemovable } from '@mahlzeit/contract/rules';
 import { invalidField } from '../../platform';
-import type { Clock, Connection, Database, ModuleDeps, RouteError, WriteTransaction } from '../../platform';
+import type { Clock, Database, ModuleDeps, RouteError, TextSealing, WriteTransaction } from '../../platform';
 import { removeMessage } from '../chat';
 import { findEmail } from '../identity';
 import type { AccountModeration } from '../identity';
 import type { Outbox } from '../mail';
 import { createReportRepository } from './report-repository';
-import type { ClosedReport, ReportDecision, StoredReport } from './report-repository';
+import type { ClosedReport, ReportDecision, ReportRepository, StoredReport } from './report-repository';
 import { reviewReports } from './report-review';
 import type { ReviewedReport } from './report-review';
 
@@ -19,6 +19,7 @@ export interface ModerationDeps {
   readonly clock: Clock;
   readonly log: Pick<ModuleDeps['log'], 'info'>;
   readonly outbox: Outbox;
+  readonly secrets: TextSealing;
   readonly accounts: AccountModeration;
 }
 
@@ -49,17 +50,17 @@ interface ReportListPage {
 
 /** Finds the report at which a page starts; null for the first page, undefined for an unknown key. */
 const findPageStart = async (
-  knex: Connection,
+  reportRepository: ReportRepository,
   startKey: string | undefined,
 ): Promise<StoredReport | null | undefined> =>
-  startKey === undefined ? null : ((await createReportRepository(knex).find(startKey)) ?? undefined);
+  startKey === undefined ? null : ((await reportRepository.find(startKey)) ?? undefined);
 
 /**
  * Creates the operations by which moderators decide on reports, on the page and by the command. Each decision is mailed
  * with its reason to the person concerned and to everybody whose report it closes (Digital Services Act, art. 17 and
  * art. 16 (5)).
  */
-export const createModerationService = ({ database, clock, log, outbox, accounts }: ModerationDeps) => {
+export const createModerationService = ({ database, clock, log, outbox, secrets, accounts }: ModerationDeps) => {
   const closeReports = async (
     tx: WriteTransaction,
     openReports: readonly StoredReport[],
@@ -67,7 +68,7 @@ export const createModerationService = ({ database, clock, log, outbox, accounts
   ): Promise<string[]> => {
     const state = STATE_BY_DECISION[decision];
     const closedKeys = openReports.map(({ key }) => key);
-    await createReportRepository(tx.knex).close(closedKeys, { state, closedAt: clock.now(), decidedBy, note });
+    await createReportRepository(tx.knex, secrets).close(closedKeys, { state, closedAt: clock.now(), decidedBy, note });
     for (const { key: reportId, reporter, kind: reportKind } of openReports) {
       const email = reporter === null ? null : await findEmail(tx.knex, reporter);
       if (email !== null)
@@ -81,7 +82,7 @@ export const createModerationService = ({ database, clock, log, outbox, accounts
   };
 
   const findOpenReport = async (tx: WriteTransaction, reportKey: string): Promise<StoredReport | null> => {
-    const openReport = await createReportRepository(tx.knex).find(reportKey);
+    const openReport = await createReportRepository(tx.knex, secrets).find(reportKey);
     return openReport?.state === 'open' ? openReport : null;
   };
 
@@ -125,18 +126,23 @@ export const createModerationService = ({ database, clock, log, outbox, accounts
     /** Returns open reports, the oldest first. Error `invalidRequest` for an unknown `start`. */
     listOpen: ({ start, limit }: ReportListPage): Promise<Result<ReviewedReport[], RouteError>> =>
       database.read(async (knex) => {
-        const pageStart = await findPageStart(knex, start);
+        const pageStart = await findPageStart(createReportRepository(knex, secrets), start);
         if (pageStart === undefined) return err(invalidField('after', 'unknown'));
-        return ok(await reviewReports(knex, await createReportRepository(knex).listOpen({ start: pageStart, limit })));
+        return ok(
+          await reviewReports(
+            { knex, secrets },
+            await createReportRepository(knex, secrets).listOpen({ start: pageStart, limit }),
+          ),
+        );
       }),
 
     /** Returns the decided reports of the last days, the newest decision first. Errors as in `listOpen`. */
     listDecided: ({ start, limit }: ReportListPage): Promise<Result<ClosedReport[], RouteError>> =>
       database.read(async (knex) => {
-        const pageStart = await findPageStart(knex, start);
+        const pageStart = await findPageStart(createReportRepository(knex, secrets), start);
         if (pageStart === undefined || pageStart?.closedAt === null) return err(invalidField('before', 'unknown'));
         const since = clock.now() - DECISIONS_LISTED_DAYS * DAY_MS;
-        return ok(await createReportRepository(knex).listClosed({ start: pageStart, since, limit }));
+        return ok(await createReportRepository(knex, secrets).listClosed({ start: pageStart, since, limit }));
       }),
 
     /** Decides on an open report. Returns the keys of all reports that the decision has closed. */
@@ -149,10 +155,14 @@ export const createModerationService = ({ database, clock, log, outbox, accounts
         if (decision.decision === 'dismiss') return ok(await closeReports(tx, [openReport], decision));
         const actionResult = await performAction(tx, openReport, decision.decision);
         if (!actionResult.ok && actionResult.error !== 'alreadyGone') return actionResult;
-        const closedKeys = await closeReports(tx, await createReportRepository(tx.knex).listOpenOf(openReport), {
-          ...{ decision: decision.decision, decidedBy: decision.decidedBy },
-          isGone: !actionResult.ok,
-        });
+        const closedKeys = await closeReports(
+          tx,
+          await createReportRepository(tx.knex, secrets).listOpenOf(openReport),
+          {
+            ...{ decision: decision.decision, decidedBy: decision.decidedBy },
+            isGone: !actionResult.ok,
+          },
+        );
         return actionResult.ok ? ok(closedKeys) : actionResult;
       }),
   };

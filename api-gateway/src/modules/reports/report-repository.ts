@@ -1,7 +1,7 @@
 import { ReportForm } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { readInChunks } from '../../platform';
-import type { Connection } from '../../platform';
+import { isSealed, placeOf, readInChunks } from '../../platform';
+import type { Connection, SealedColumn, TextSealing } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
 const DecidedState = z.enum(['removed', 'disabled', 'dismissed']);
@@ -55,7 +55,19 @@ interface ReportRow {
   readonly note: string;
 }
 
-const reportOf = (reportRow: ReportRow): StoredReport => ({
+/** Columns with the words of the reporter and of the moderator, and the reported content, which nobody searches. */
+export const REPORT_COLUMNS = {
+  text: { table: 'report', key: 'key', column: 'text' },
+  context: { table: 'report', key: 'key', column: 'context' },
+  note: { table: 'report', key: 'key', column: 'note' },
+} as const satisfies Readonly<Record<string, SealedColumn>>;
+
+// An erased text and the note of an open report are empty, and an earlier release has stored texts as they are. A text whose key is lost reads as an
+// empty one.
+const openColumn = (sealing: TextSealing, column: keyof typeof REPORT_COLUMNS, stored: string): string =>
+  isSealed(stored) ? (sealing.open(placeOf(REPORT_COLUMNS[column]), stored) ?? '') : stored;
+
+const reportOf = (reportRow: ReportRow, sealing: TextSealing): StoredReport => ({
   key: reportRow.key,
   reporter: reportRow.reporter,
   kind: ReportForm.shape.kind.parse(reportRow.kind),
@@ -63,17 +75,17 @@ const reportOf = (reportRow: ReportRow): StoredReport => ({
   chatKey: reportRow.chat_key,
   person: reportRow.person,
   reason: ReportForm.shape.reason.parse(reportRow.reason),
-  text: reportRow.text,
-  context: reportRow.context,
+  text: openColumn(sealing, 'text', reportRow.text),
+  context: openColumn(sealing, 'context', reportRow.context),
   state: ReportState.parse(reportRow.state),
   createdAt: Number(reportRow.created_at),
   closedAt: reportRow.closed_at === null ? null : Number(reportRow.closed_at),
   decidedBy: reportRow.decided_by,
-  note: reportRow.note,
+  note: openColumn(sealing, 'note', reportRow.note),
 });
 
-const closedReportOf = (reportRow: ReportRow): ClosedReport => ({
-  ...reportOf(reportRow),
+const closedReportOf = (reportRow: ReportRow, sealing: TextSealing): ClosedReport => ({
+  ...reportOf(reportRow, sealing),
   state: DecidedState.parse(reportRow.state),
   closedAt: Number(reportRow.closed_at),
 });
@@ -83,11 +95,10 @@ export type ReportTarget = Pick<StoredReport, 'kind' | 'target' | 'context'>;
 
 // A person may have several reported pictures, one after the other, so the picture's URL is compared, too. A message
 // doesn't change.
-const targetFilter = ({ kind, target, context }: ReportTarget): Partial<ReportRow> => ({
-  kind,
-  target,
-  ...(kind === 'picture' && { context }),
-});
+const isAbout =
+  ({ kind, context }: ReportTarget) =>
+  (report: StoredReport): boolean =>
+    kind !== 'picture' || report.context === context;
 
 /** Decisions that close a report. */
 export type ReportDecision = z.infer<typeof DecidedState>;
@@ -135,20 +146,22 @@ export interface ReportRepository {
   removeClosed(closing: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
-/** Creates the repository of reports on a connection or in a transaction. */
-export const createReportRepository = (connection: Connection): ReportRepository => {
+/** Creates the repository of reports on a connection or in a transaction. It encrypts what `REPORT_COLUMNS` names. */
+export const createReportRepository = (connection: Connection, sealing: TextSealing): ReportRepository => {
   const knex = knexOf(connection);
   const reportTable = () => knex<ReportRow>('report');
+  const reportsOf = (reportRows: readonly ReportRow[]): StoredReport[] =>
+    reportRows.map((reportRow) => reportOf(reportRow, sealing));
+  const sealNote = (note: string): string => (note === '' ? '' : sealing.seal(placeOf(REPORT_COLUMNS.note), note));
   return {
     async find(reportKey) {
       const reportRow = await reportTable().where({ key: reportKey }).first();
-      return reportRow === undefined ? null : reportOf(reportRow);
+      return reportRow === undefined ? null : reportOf(reportRow, sealing);
     },
     async findOpenOf(reporter, reportTarget) {
-      const reportRow = await reportTable()
-        .where({ ...targetFilter(reportTarget), reporter, state: 'open' })
-        .first();
-      return reportRow === undefined ? null : reportOf(reportRow);
+      const { kind, target } = reportTarget;
+      const reportRows = await reportTable().where({ kind, target, reporter, state: 'open' });
+      return reportsOf(reportRows).find(isAbout(reportTarget)) ?? null;
     },
     async listOpen({ start, limit }) {
       const openReports = reportTable().where({ state: 'open' });
@@ -158,7 +171,7 @@ export const createReportRepository = (connection: Connection): ReportRepository
           start.createdAt,
           start.key,
         ]);
-      return (await openReports.orderBy(['created_at', 'key']).limit(limit)).map(reportOf);
+      return reportsOf(await openReports.orderBy(['created_at', 'key']).limit(limit));
     },
     async listClosed({ start, since, limit }) {
       const closedReports = reportTable().where('closed_at', '>=', since);
@@ -172,13 +185,19 @@ export const createReportRepository = (connection: Connection): ReportRepository
         { column: 'closed_at', order: 'desc' },
         { column: 'key', order: 'desc' },
       ] as const;
-      return (await closedReports.orderBy([...order]).limit(limit)).map(closedReportOf);
+      return (await closedReports.orderBy([...order]).limit(limit)).map((reportRow) =>
+        closedReportOf(reportRow, sealing),
+      );
     },
     async listOpenTargets(targets) {
       const reportRows = await readInChunks(targets, (targetChunk) =>
         reportTable().where({ state: 'open' }).whereIn('target', targetChunk).select('kind', 'target', 'context'),
       );
-      return reportRows.map(({ kind, ...content }) => ({ ...content, kind: ReportForm.shape.kind.parse(kind) }));
+      return reportRows.map(({ kind, target, context }) => ({
+        kind: ReportForm.shape.kind.parse(kind),
+        target,
+        context: openColumn(sealing, 'context', context),
+      }));
     },
     async countByPerson(uids) {
       const countRows = await readInChunks(uids, (uidChunk) =>
@@ -189,16 +208,18 @@ export const createReportRepository = (connection: Connection): ReportRepository
       );
       return new Map(countRows.map(({ person, report_count }) => [person, Number(report_count)]));
     },
-    listOpenOf: async (reportTarget) =>
-      (
-        await reportTable()
-          .where({ ...targetFilter(reportTarget), state: 'open' })
-          .orderBy(['created_at', 'key'])
-      ).map(reportOf),
-    listBy: async (reporter) => (await reportTable().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
-    async insert({ chatKey, createdAt, closedAt, decidedBy, ...report }) {
+    async listOpenOf(reportTarget) {
+      const { kind, target } = reportTarget;
+      const reportRows = await reportTable().where({ kind, target, state: 'open' }).orderBy(['created_at', 'key']);
+      return reportsOf(reportRows).filter(isAbout(reportTarget));
+    },
+    listBy: async (reporter) => reportsOf(await reportTable().where({ reporter }).orderBy(['created_at', 'key'])),
+    async insert({ chatKey, createdAt, closedAt, decidedBy, text, context, note, ...report }) {
       await reportTable().insert({
         ...report,
+        text: sealing.seal(placeOf(REPORT_COLUMNS.text), text),
+        context: sealing.seal(placeOf(REPORT_COLUMNS.context), context),
+        note: sealNote(note),
         chat_key: chatKey,
         created_at: createdAt,
         closed_at: closedAt,
@@ -208,7 +229,7 @@ export const createReportRepository = (connection: Connection): ReportRepository
     async close(reportKeys, { state, closedAt, decidedBy, note }) {
       await reportTable()
         .whereIn('key', reportKeys)
-        .update({ state, closed_at: closedAt, decided_by: decidedBy, note });
+        .update({ state, closed_at: closedAt, decided_by: decidedBy, note: sealNote(note) });
     },
     async forgetPerson(uid) {
       await reportTable().where({ reporter: uid }).update({ reporter: null, text: '', note: '' });

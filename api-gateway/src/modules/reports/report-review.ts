@@ -1,5 +1,5 @@
 import type { OpenReport } from '@mahlzeit/contract';
-import type { Connection } from '../../platform';
+import type { Connection, TextSealing } from '../../platform';
 import { findPresentMessages } from '../chat';
 import { findModeratedAccounts } from '../identity';
 import type { ModeratedAccount } from '../identity';
@@ -43,11 +43,11 @@ const countByContent = (targets: readonly ReportTarget[]): ReadonlyMap<string, n
 
 /** Adds to open reports what has become of the content and of its owner's account, and the numbers of such reports. */
 export const reviewReports = async (
-  knex: Connection,
+  { knex, secrets }: { readonly knex: Connection; readonly secrets: TextSealing },
   openReports: readonly StoredReport[],
 ): Promise<ReviewedReport[]> => {
   const uids = openReports.flatMap(({ person }) => person ?? []);
-  const reportRepository = createReportRepository(knex);
+  const reportRepository = createReportRepository(knex, secrets);
   const presentMessageKeys = await findPresentMessages(
     knex,
     openReports.flatMap(({ kind, target }) => (kind === 'message' ? [target] : [])),

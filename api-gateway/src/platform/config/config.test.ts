@@ -363,6 +363,16 @@ describe('the configuration of production', () => {
       { PUBLIC_URL: 'http://mahlzeit.example' },
       'PUBLIC_URL: must begin with https:// with STAGE=prod',
     ],
+    [
+      'a short partner token',
+      { PARTNER_TOKEN: 'guessed-in-a-minute' },
+      'PARTNER_TOKEN: must have at least 24 characters with STAGE=prod',
+    ],
+    [
+      'a database on another machine without a word about TLS',
+      { DATABASE_URL: 'postgres://mahlzeit@db.example/mahlzeit' },
+      'DATABASE_URL: must say sslmode for a database on another machine with STAGE=prod',
+    ],
     ['no mail server', { SMTP_URL: '' }, 'SMTP_URL: must be set with STAGE=prod'],
     ['mails from a made-up address', { MAIL_FROM: undefined }, 'MAIL_FROM: must be set with STAGE=prod'],
     ['help at a made-up address', { SUPPORT_EMAIL: undefined }, 'SUPPORT_EMAIL: must be set with STAGE=prod'],

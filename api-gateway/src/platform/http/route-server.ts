@@ -15,7 +15,9 @@ import type {
 } from '../callers';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
+import type { RateLimiter } from '../ephemeral-store';
 import type { RouteError } from '../errors';
+import { consumeAttempt } from '../rate-limit';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
 import type { FileUpload } from './file-upload';
@@ -29,6 +31,7 @@ import {
   thrownErrorResult,
   withETag,
 } from './http-result';
+import { noteCaller } from './request-log';
 import type { HttpResult } from './http-result';
 import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
@@ -91,11 +94,14 @@ export const createAuthenticator = ({
   partners,
   teams,
   moderators,
+  anonymousWriteLimiter,
 }: {
   readonly verifier: TokenVerifier;
   readonly partners: PartnerVerifier;
   readonly teams: TeamVerifier;
   readonly moderators: ModeratorVerifier;
+  /** Limits the writes of visitors by address, because a new visitor costs nothing. */
+  readonly anonymousWriteLimiter: RateLimiter;
 }): Authenticate => {
   const authenticatePartner = async (
     token: string,
@@ -127,7 +133,10 @@ export const createAuthenticator = ({
     const tokenVerification = await verifier.verify(token);
     if (!tokenVerification.ok) return err(tokenVerification.code);
     const session = checkAccess(contract, tokenVerification.session);
-    return session.ok ? ok({ ...NO_CALLER, session: session.value }) : session;
+    if (!session.ok) return session;
+    const isAnonymousWrite = session.value.isAnonymous && contract.method !== 'GET' && contract.isRead !== true;
+    const admission = isAnonymousWrite ? await consumeAttempt(anonymousWriteLimiter, address) : ok(undefined);
+    return admission.ok ? ok({ ...NO_CALLER, session: session.value }) : admission;
   };
 };
 
@@ -306,6 +315,8 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
       address: clientAddress(request),
     });
     if (!caller.ok) return sendRefusal(caller.error);
+    const callerName = callerOf(caller.value);
+    if (callerName !== undefined) noteCaller(response, callerName);
     const unreadCall = { bound: boundRoute, request, response, ...caller.value };
     const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return sendRefusal(body.error);

@@ -34,6 +34,15 @@ export const accountRows: AccessRows = {
     ask: () => ({ params: { provider: 'google' }, body: { code: 'unknown', verifier: 'v'.repeat(43) } }),
     withAnnasData: null,
   },
+  getSignInWays: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  unlinkProvider: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ params: { provider: 'google' } }),
+    withAnnasData: null,
+  },
   requestPasswordReset: {
     cells: outcomesForEverybody('ErrorNoAccount'),
     ask: (email) => ({ body: { email: `nobody-${email}` } }),
@@ -48,6 +57,25 @@ export const accountRows: AccessRows = {
     cells: outcomesForLoggedIn(),
     ask: () => ({ body: { password: TEST_PASSWORD } }),
     withAnnasData: null,
+  },
+  changePassword: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ body: { password: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
+    withAnnasData: null,
+  },
+  getDevices: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  endDevice: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ params: { key: 'unknown' } }),
+    // A key of somebody else's device is as good as an unknown one.
+    withAnnasData: (anna) => [{ params: { key: anna.account.uid } }, 'ok'],
+  },
+  endOtherDevices: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
   },
   changeEmail: {
     cells: outcomesForLoggedIn(),
@@ -75,6 +103,10 @@ export const accountRows: AccessRows = {
     withAnnasData: (anna) => [{ body: { email: ANNA_EMAIL, uid: anna.account.uid } }, 'ok'],
   },
   deleteMe: { cells: outcomesForLoggedIn(), withAnnasData: (anna) => [{ body: { uid: anna.account.uid } }, 'ok'] },
+  declinePolicy: {
+    cells: outcomesForLoggedIn('notAllowed'),
+    withAnnasData: (anna) => [{ body: { uid: anna.account.uid } }, 'notAllowed'],
+  },
   restoreUser: {
     cells: { ...outcomesForLoggedIn('notDeleted'), deleted: 'ok' },
     ask: () => ({ body: { visible: true } }),

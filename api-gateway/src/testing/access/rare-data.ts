@@ -24,7 +24,10 @@ const addAccountData = async (gateway: TestGateway, uid: string): Promise<void> 
         third_party: 'google',
       });
     await knex('avatar').insert({ key: 'anna', uid, picture: Buffer.from(TEXT) });
-    await knex('third_party_identity').insert({ provider: 'google', subject: '4711', uid });
+    await knex('third_party_identity').insert({ provider: 'google', subject: '4711', uid, linked_at: 1 });
+    await knex('session')
+      .where({ uid })
+      .update({ browser: 'Firefox', system: 'Windows', device_kind: 'computer', country: 'DE', last_seen_at: 1 });
   });
 };
 

@@ -4,7 +4,7 @@ import { validateNewEmail } from '@mahlzeit/contract/rules';
 import { consumeAttempt } from '../../../platform';
 import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
-import { presentAccount, presentUser } from '../user';
+import { isEmailTaken, presentAccount, presentUser } from '../user';
 import { dropEmailChange, startEmailChange } from './email-change';
 import type { PasswordClaimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
@@ -12,7 +12,7 @@ import type { SendCode, VerificationService } from './verification-service';
 export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;
   readonly provePassword: ProvePassword;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
@@ -53,7 +53,8 @@ const requestEmailChange = async (
   if (user === null) return err('unauthenticated');
   // The owner may meanwhile have set a new password, to lock out somebody who knows the old one.
   if (user.passwordHash !== provedUser.passwordHash) return err('ErrorPasswordIncorrect');
-  if ((await identityRows.users.findByEmail(changeRequest.newEmail)) !== null) return err('ErrorEmailTaken');
+  if (await isEmailTaken(identityRows, changeRequest.newEmail, { uid: user.uid, now: changeRequest.now }))
+    return err('ErrorEmailTaken');
   const changingUser = await startEmailChange(identityRows, user, changeRequest);
   await sendCode(identityRows, changingUser);
   return ok(changingUser);
@@ -105,27 +106,25 @@ export const createEmailChangeService = ({
         const rateLimitResult = await consumeAttempt(limiter, limitKey);
         if (!rateLimitResult.ok) return rateLimitResult;
       }
-      const sendCode = await verification.prepare();
       const changeResult = await store.write((identityRows) =>
         requestEmailChange(identityRows, {
           provedUser: passwordProof.value,
           newEmail: email.value,
           now: clock.now(),
-          sendCode,
+          sendCode: verification.sendCode,
         }),
       );
       return changeResult.ok ? ok(presentAccount(changeResult.value, publicUrl)) : changeResult;
     },
 
     async cancel(uid) {
-      const sendCode = await verification.prepare();
       return store.write(async (identityRows) => {
         const user = await identityRows.users.find(uid);
         if (user === null) return err('unauthenticated');
         if (user.emailChange === null) return ok(presentUser(user));
         const unchangedUser = await dropEmailChange(identityRows, user);
         // The code of the new address has replaced that of the present one.
-        if (!unchangedUser.isEmailVerified) await sendCode(identityRows, unchangedUser);
+        if (!unchangedUser.isEmailVerified) await verification.sendCode(identityRows, unchangedUser);
         return ok(presentUser(unchangedUser));
       });
     },

@@ -1,24 +1,36 @@
 import { availableParallelism } from 'node:os';
 import { createFairSemaphore } from '../../../platform';
-import type { BoundRoute, Clock, CreateRateLimiter, LivePort, ProcessorSemaphores, Worker } from '../../../platform';
-import type { IdentitySecrets, SessionService } from '../session';
+import type {
+  BoundRoute,
+  Clock,
+  CreateRateLimiter,
+  LivePort,
+  ProcessorSemaphores,
+  SecretKeys,
+  Worker,
+} from '../../../platform';
+import type { SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { credentialsRoutes, verificationRoutes } from './credentials-routes';
 import { createEmailChangeService } from './email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof } from './password';
 import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+import { createPasswordChangeService } from './password-change-service';
 import { createPasswordResetService } from './password-reset-service';
+import { createEnumerationGuard } from './enumeration-guard';
+import type { EnumerationGuard } from './enumeration-guard';
 import { createProofCleanup } from './proof-cleanup';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
 import type { VerificationService } from './verification-service';
 
 export { createPasswordHasher, PRODUCTION_PASSWORD_COST } from './password';
+export type { EnumerationGuard } from './enumeration-guard';
 export type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
 export type { SendCode, VerificationService } from './verification-service';
 
 interface CredentialsDeps {
   readonly store: IdentityStore;
-  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
+  readonly secrets: SecretKeys;
   readonly sessions: Pick<SessionService, 'renewProof'>;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -36,6 +48,7 @@ export interface CredentialsServices {
   readonly hasher: PasswordHasher;
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: LoginAttempts;
+  readonly enumeration: EnumerationGuard;
   readonly verification: VerificationService;
   readonly routes: readonly BoundRoute[];
   readonly cleanup: Worker;
@@ -63,18 +76,21 @@ export const createCredentialsPart = ({
   const hashNewPassword = createNewPasswordHashing(passwordHasher, passwordWork);
   const loginAttempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
   const provePassword = createPasswordProof({ store, hasher: passwordHasher, attempts: loginAttempts });
+  const enumerationGuard = createEnumerationGuard(createRateLimiter);
   const verificationService = createVerificationService({
     store,
     secrets,
     verificationLimits: createVerificationLimits(createRateLimiter),
     clock,
     live,
+    publicUrl,
     maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
   });
   return {
     hasher: passwordHasher,
     hashNewPassword,
     attempts: loginAttempts,
+    enumeration: enumerationGuard,
     verification: verificationService,
     routes: [
       ...verificationRoutes(verificationService),
@@ -83,9 +99,18 @@ export const createCredentialsPart = ({
           store,
           hashNewPassword,
           attempts: loginAttempts,
+          enumeration: enumerationGuard,
           clock,
           live,
           publicUrl,
+          createRateLimiter,
+        }),
+        passwordChanges: createPasswordChangeService({
+          store,
+          provePassword,
+          hashNewPassword,
+          clock,
+          live,
           createRateLimiter,
         }),
         emailChanges: createEmailChangeService({

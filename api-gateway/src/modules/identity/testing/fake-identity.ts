@@ -1,9 +1,11 @@
 import { createFairSemaphore } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
+import { createTestSecrets } from '../../../platform/testing/test-secrets';
 import { createLoginService } from '../authentication/login-service';
 import { createRegistrationService } from '../authentication/registration-service';
 import { createVisitorService } from '../authentication/visitor-service';
+import { createEnumerationGuard } from '../credentials/enumeration-guard';
 import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
@@ -14,9 +16,10 @@ import {
   MAX_WRONG_TRIES,
 } from '../credentials/verification-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
-import { createIdentitySecrets } from '../session/identity-secrets';
 import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
+import { createSignInNotices } from '../session/sign-in-notices';
+import type { SessionDevice } from '../store';
 import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
@@ -53,6 +56,9 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
   };
 };
 
+/** A browser whose owner knows it as „Firefox auf Windows“. */
+export const aSessionDevice: SessionDevice = { browser: 'Firefox', system: 'Windows', kind: 'computer', country: 'DE' };
+
 /**
  * Creates identity's services on a temporary database, with a fixed clock and without password hashing. `whileChecking`
  * runs while a password is checked.
@@ -63,7 +69,7 @@ export const createFakeIdentity = ({
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
   const temporaryStore = createTemporaryIdentityStore(clock.realNow);
-  const secrets = createIdentitySecrets(temporaryStore);
+  const secrets = createTestSecrets(clock.realNow);
   const idTokens = createIdTokens({ secrets, clock });
   const loginSemaphore = createFairSemaphore(2);
   const reusedSessionIds: string[] = [];
@@ -109,6 +115,7 @@ export const createFakeIdentity = ({
     verificationLimits: createVerificationLimits(createFakeRateLimiter),
     clock,
     live: fakeLivePort,
+    publicUrl,
     maxWrongTries: MAX_WRONG_TRIES,
   });
   const registrationService = createRegistrationService({
@@ -122,13 +129,21 @@ export const createFakeIdentity = ({
     policyVersion: async () => 4,
   });
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
+  const enumerationGuard = createEnumerationGuard(createFakeRateLimiter);
   const knownDevices = createKnownDevices(secrets);
   const loginService = createLoginService({
     store: temporaryStore,
     sessions: sessionService,
     knownDevices,
+    signInNotices: createSignInNotices({
+      knownDevices,
+      clock,
+      createRateLimiter: createFakeRateLimiter,
+      publicUrl,
+    }),
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
+    enumeration: enumerationGuard,
     clock,
   });
   const provePassword = createPasswordProof({
@@ -140,6 +155,7 @@ export const createFakeIdentity = ({
     store: temporaryStore,
     hashNewPassword,
     attempts: loginAttempts,
+    enumeration: enumerationGuard,
     clock,
     live: fakeLivePort,
     publicUrl,
