@@ -27,9 +27,11 @@ export {
   createPeople,
   createSenderLimiter,
   findEmail,
+  findModeratedAccounts,
   mailsUnsubscribeUrl,
   shortNameOf,
   type AccountModeration,
+  type ModeratedAccount,
   type MailReader,
 } from './user';
 
@@ -109,7 +111,6 @@ export const createIdentityModule = ({
     createRateLimiter,
     geoIpFile: config.geoIpFile,
     setBrowserChannel,
-    secrets,
   });
   const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
