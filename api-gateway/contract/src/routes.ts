@@ -97,6 +97,18 @@ import {
   setDefaultCard,
   updateOrderStatus,
 } from './payment-routes';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  changeEmailByPasskey,
+  getPasskeys,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkey';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import {
@@ -109,6 +121,7 @@ import {
 } from './restaurant-routes';
 import type { Route } from './route';
 import { getPlaceSuggestions } from './place-suggestions';
+import { beginSecondStep, completeSecondStep, confirmSecondStep, endSecondStep, getSecondStep } from './second-step';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
@@ -140,6 +153,21 @@ export const routes: readonly Route[] = [
   reauthenticate,
   changeEmail,
   cancelEmailChange,
+  getPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+  beginPasskeyProof,
+  proveByPasskey,
+  changeEmailByPasskey,
+  getSecondStep,
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  completeSecondStep,
   getMe,
   patchMe,
   verifyEmail,

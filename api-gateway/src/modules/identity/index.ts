@@ -9,8 +9,10 @@ import type {
 } from '../../platform';
 import { createAuthenticationRoutes } from './authentication';
 import { createCredentialsPart, PRODUCTION_PASSWORD_COST } from './credentials';
-import type { PasswordCost } from './credentials';
-import { createSessionPart } from './session';
+import type { EstimateGuesses, PasswordCost } from './credentials';
+import { createPasskeyPart } from './passkeys';
+import { createSecondStepPart } from './second-step';
+import { createSessionPart, createSessionResponder } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
@@ -51,6 +53,8 @@ export interface IdentityDeps
   readonly personalData: () => readonly PersonalDataProvider[];
   /** Semaphores that limit parallel CPU-heavy work: hashing new passwords and scaling pictures. */
   readonly processorSemaphores: Pick<ProcessorSemaphores, 'passwords' | 'pictures'>;
+  /** Estimates the number of guesses that an attacker needs for a new password. */
+  readonly estimateGuesses: EstimateGuesses;
   /** Cost of a password hash; tests choose a lower cost. */
   readonly passwordCost?: PasswordCost;
 }
@@ -79,6 +83,7 @@ export const createIdentityModule = ({
   changeChannel,
   personalData,
   processorSemaphores,
+  estimateGuesses,
   passwordCost = PRODUCTION_PASSWORD_COST,
 }: IdentityDeps): IdentityModule => {
   const { publicUrl } = address;
@@ -98,10 +103,21 @@ export const createIdentityModule = ({
   });
   const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
   const { sessions, knownDevices } = sessionPart;
+  const responder = createSessionResponder({ address, knownDevices, setBrowserChannel });
+  const passkeyPart = createPasskeyPart({
+    store: identityStore,
+    sessions,
+    responder,
+    clock,
+    log,
+    address,
+    createRateLimiter,
+  });
   const credentialsPart = createCredentialsPart({
     store: identityStore,
     secrets: sessionPart.secrets,
     sessions,
+    provePasskey: passkeyPart.provePasskey,
     clock,
     publicUrl,
     live,
@@ -109,12 +125,25 @@ export const createIdentityModule = ({
     hasRateLimits: config.hasRateLimits,
     passwordCost,
     passwordWork: processorSemaphores.passwords,
+    estimateGuesses,
   });
-  const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
+  const { hasher, hashNewPassword, attempts, verification, provePassword } = credentialsPart;
+  const secondStepPart = createSecondStepPart({
+    store: identityStore,
+    secrets: sessionPart.secrets,
+    sessions,
+    responder,
+    provePassword,
+    clock,
+    address,
+    createRateLimiter,
+  });
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
     sessions,
     knownDevices,
+    responder,
+    secondSteps: secondStepPart.logins,
     clock,
     address,
     live,
@@ -143,7 +172,14 @@ export const createIdentityModule = ({
   return {
     tokenVerifier: sessionPart.tokenVerifier,
     overridesKey: sessionPart.secrets.overridesKey,
-    routes: [...authenticationRoutes, ...userPart.routes, ...credentialsPart.routes, ...thirdPartySignIn.routes],
+    routes: [
+      ...authenticationRoutes,
+      ...userPart.routes,
+      ...credentialsPart.routes,
+      ...passkeyPart.routes,
+      ...secondStepPart.routes,
+      ...thirdPartySignIn.routes,
+    ],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],
     periodicJobs: [sessionPart.cleanup, credentialsPart.cleanup, userPart.erasure, thirdPartySignIn.cleanup],

@@ -13,6 +13,21 @@ const registrationRequest = (email: string) => ({
   body: { email, password: TEST_PASSWORD, visible: true, policyAccepted: true },
 });
 
+// A passkey's answer that no authenticator has signed: neither its challenge nor its credential exists.
+const forgedCredential = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"http://a.test"}').toString(
+      'base64url',
+    ),
+    authenticatorData: 'AAAA',
+    attestationObject: 'AAAA',
+    signature: 'AAAA',
+  },
+};
+
 /** Expected outcomes of the routes of sessions, users and notifications. */
 export const accountRows: AccessRows = {
   anonymousSession: { cells: outcomesForEverybody(), withAnnasData: null },
@@ -58,6 +73,77 @@ export const accountRows: AccessRows = {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
     withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
+  },
+  getPasskeys: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  beginPasskey: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  addPasskey: {
+    cells: outcomesForLoggedIn('passkeyInvalid'),
+    ask: () => ({ body: { name: 'Handy', credential: forgedCredential } }),
+    withAnnasData: null,
+  },
+  renamePasskey: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ params: { key: 'unknown' }, body: { name: 'Handy' } }),
+    withAnnasData: ({ passkey }) => [{ params: { key: passkey }, body: { name: 'Handy' } }, 'notFound'],
+  },
+  removePasskey: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ params: { key: 'unknown' } }),
+    withAnnasData: ({ passkey }) => [{ params: { key: passkey } }, 'notFound'],
+  },
+  beginPasskeySignIn: { cells: outcomesForEverybody(), withAnnasData: null },
+  signInWithPasskey: {
+    cells: outcomesForEverybody('passkeyUnknown'),
+    ask: () => ({ body: forgedCredential }),
+    withAnnasData: ({ credential }) => [
+      { body: { ...forgedCredential, id: credential, rawId: credential } },
+      'passkeyInvalid',
+    ],
+  },
+  beginPasskeyProof: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  proveByPasskey: {
+    cells: outcomesForLoggedIn('passkeyUnknown'),
+    ask: () => ({ body: forgedCredential }),
+    withAnnasData: ({ credential }) => [
+      { body: { ...forgedCredential, id: credential, rawId: credential } },
+      'passkeyUnknown',
+    ],
+  },
+  changeEmailByPasskey: {
+    cells: outcomesForLoggedIn('passkeyUnknown'),
+    ask: (email) => ({ body: { email: `new-${email}`, credential: forgedCredential } }),
+    withAnnasData: ({ credential }) => [
+      {
+        body: {
+          email: 'new@mahlzeit.test',
+          credential: { ...forgedCredential, id: credential, rawId: credential },
+        },
+      },
+      'passkeyUnknown',
+    ],
+  },
+  getSecondStep: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  beginSecondStep: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  confirmSecondStep: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ body: { code: '000000' } }),
+    withAnnasData: null,
+  },
+  endSecondStep: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ body: { password: TEST_PASSWORD, code: '000000' } }),
+    withAnnasData: null,
+  },
+  completeSecondStep: {
+    cells: outcomesForEverybody('secondStepTicketInvalid'),
+    ask: () => ({ body: { ticket: 'guessed', code: '000000' } }),
+    withAnnasData: (anna) => [{ body: { ticket: anna.account.uid, code: '000000' } }, 'secondStepTicketInvalid'],
   },
   cancelEmailChange: { cells: outcomesForLoggedIn(), withAnnasData: null },
   getMe: {

@@ -1,6 +1,7 @@
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } from '../../../platform';
 import type { CredentialsServices } from '../credentials';
-import type { KnownDevices, SessionService } from '../session';
+import type { SecondStepLogins } from '../second-step';
+import type { KnownDevices, SessionResponder, SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import type { SetBrowserChannel } from '../user';
 import { authenticationRoutes } from './authentication-routes';
@@ -15,6 +16,8 @@ interface AuthenticationDeps extends Pick<
   readonly store: IdentityStore;
   readonly sessions: SessionService;
   readonly knownDevices: KnownDevices;
+  readonly responder: SessionResponder;
+  readonly secondSteps: SecondStepLogins;
   readonly clock: Clock;
   readonly address: GatewayAddress;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
@@ -31,6 +34,8 @@ export const createAuthenticationRoutes = ({
   store,
   sessions,
   knownDevices,
+  responder,
+  secondSteps,
   clock,
   address,
   live,
@@ -59,9 +64,9 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, knownDevices, hasher, attempts, clock }),
+    logins: createLoginService({ store, sessions, knownDevices, hasher, attempts, secondSteps, clock }),
     sessions,
-    knownDevices,
+    responder,
     address,
     setBrowserChannel,
   });

@@ -3,6 +3,7 @@ import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials';
+import type { SecondStepLogins } from '../second-step';
 import type { IssuedSession, KnownDevices, OpenedSession, SessionService } from '../session';
 import type { IdentityStore, StoredUser } from '../store';
 import { isErasureDue } from '../user';
@@ -13,6 +14,7 @@ export interface LoginServiceDeps {
   readonly knownDevices: Pick<KnownDevices, 'deviceIdOf'>;
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
+  readonly secondSteps: Pick<SecondStepLogins, 'requireCode'>;
   readonly clock: Clock;
 }
 
@@ -29,7 +31,8 @@ type LoginError =
 export interface LoginService {
   /**
    * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends.
-   * `deviceToken` may prove that the browser has signed in to this account before.
+   * `deviceToken` may prove that the browser has signed in to this account before. Fails with `secondStepRequired` and a
+   * ticket for an account with a second step.
    */
   login(
     credentials: Credentials,
@@ -44,6 +47,7 @@ export const createLoginService = ({
   knownDevices,
   hasher,
   attempts,
+  secondSteps,
   clock,
 }: LoginServiceDeps): LoginService => {
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
@@ -64,6 +68,8 @@ export const createLoginService = ({
       // password must not open a new one.
       if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
+      const details = await secondSteps.requireCode(identityRows, user);
+      if (details !== null) return err({ code: 'secondStepRequired', details });
       return ok(await sessions.open(identityRows, user));
     });
 

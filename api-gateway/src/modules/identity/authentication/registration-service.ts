@@ -28,7 +28,7 @@ export interface RegistrationServiceDeps {
   readonly policyVersion: () => Promise<number>;
 }
 
-type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken';
+type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken' | 'ErrorPasswordWeak';
 
 /** Service of registrations by e-mail address and password. */
 export interface RegistrationService {
@@ -113,11 +113,12 @@ export const createRegistrationService = ({
     if (registeringVisitor !== null && !mayRegister(registeringVisitor)) return err('notAllowed');
     if (await store.read((identityRows) => isEmailTaken(identityRows, validRegistration.email)))
       return err('ErrorEmailTaken');
-    const passwordHash = await hashNewPassword(validRegistration.password, abortSignal);
+    const passwordHash = await hashNewPassword(validRegistration, abortSignal);
+    if (!passwordHash.ok) return passwordHash;
     const enrolment = {
       ...validRegistration,
       caller: callerSession,
-      passwordHash,
+      passwordHash: passwordHash.value,
       policyVersion: await policyVersion(),
       sendCode: await verification.prepare(),
     };

@@ -1,6 +1,7 @@
 import {
   cancelEmailChange,
   changeEmail,
+  changeEmailByPasskey,
   confirmPasswordReset,
   err,
   reauthenticate,
@@ -50,5 +51,6 @@ export const credentialsRoutes = ({
   }),
 
   route(changeEmail, ({ body, session: { uid }, address }) => emailChanges.change({ uid, address }, body)),
+  route(changeEmailByPasskey, ({ body, session: { uid } }) => emailChanges.changeByPasskey(uid, body)),
   route(cancelEmailChange, ({ session }) => emailChanges.cancel(session.uid)),
 ];

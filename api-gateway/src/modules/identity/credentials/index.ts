@@ -1,25 +1,41 @@
 import { availableParallelism } from 'node:os';
 import { createFairSemaphore } from '../../../platform';
 import type { BoundRoute, Clock, CreateRateLimiter, LivePort, ProcessorSemaphores, Worker } from '../../../platform';
+import type { ProvePasskey } from '../passkeys';
 import type { IdentitySecrets, SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { credentialsRoutes, verificationRoutes } from './credentials-routes';
 import { createEmailChangeService } from './email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof } from './password';
-import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+import type {
+  EstimateGuesses,
+  HashNewPassword,
+  LoginAttempts,
+  PasswordCost,
+  PasswordHasher,
+  ProvePassword,
+} from './password';
 import { createPasswordResetService } from './password-reset-service';
 import { createProofCleanup } from './proof-cleanup';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
 import type { VerificationService } from './verification-service';
 
 export { createPasswordHasher, PRODUCTION_PASSWORD_COST } from './password';
-export type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+export type {
+  EstimateGuesses,
+  HashNewPassword,
+  LoginAttempts,
+  PasswordCost,
+  PasswordHasher,
+  ProvePassword,
+} from './password';
 export type { SendCode, VerificationService } from './verification-service';
 
 interface CredentialsDeps {
   readonly store: IdentityStore;
   readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
   readonly sessions: Pick<SessionService, 'renewProof'>;
+  readonly provePasskey: ProvePasskey;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
@@ -29,6 +45,7 @@ interface CredentialsDeps {
   readonly passwordCost: PasswordCost;
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordWork: ProcessorSemaphores['passwords'];
+  readonly estimateGuesses: EstimateGuesses;
 }
 
 /** Part of the identity module for passwords and e-mail addresses, by which users prove their identity. */
@@ -36,6 +53,7 @@ export interface CredentialsServices {
   readonly hasher: PasswordHasher;
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: LoginAttempts;
+  readonly provePassword: ProvePassword;
   readonly verification: VerificationService;
   readonly routes: readonly BoundRoute[];
   readonly cleanup: Worker;
@@ -51,6 +69,7 @@ export const createCredentialsPart = ({
   store,
   secrets,
   sessions,
+  provePasskey,
   clock,
   publicUrl,
   live,
@@ -58,9 +77,14 @@ export const createCredentialsPart = ({
   hasRateLimits,
   passwordCost,
   passwordWork,
+  estimateGuesses,
 }: CredentialsDeps): CredentialsServices => {
   const passwordHasher = createPasswordHasher(passwordCost);
-  const hashNewPassword = createNewPasswordHashing(passwordHasher, passwordWork);
+  const hashNewPassword = createNewPasswordHashing({
+    hasher: passwordHasher,
+    semaphore: passwordWork,
+    estimateGuesses,
+  });
   const loginAttempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
   const provePassword = createPasswordProof({ store, hasher: passwordHasher, attempts: loginAttempts });
   const verificationService = createVerificationService({
@@ -75,6 +99,7 @@ export const createCredentialsPart = ({
     hasher: passwordHasher,
     hashNewPassword,
     attempts: loginAttempts,
+    provePassword,
     verification: verificationService,
     routes: [
       ...verificationRoutes(verificationService),
@@ -91,6 +116,7 @@ export const createCredentialsPart = ({
         emailChanges: createEmailChangeService({
           store,
           provePassword,
+          provePasskey,
           verification: verificationService,
           clock,
           publicUrl,

@@ -11,7 +11,7 @@ import { createSessionService } from './session-service';
 import type { SessionService } from './session-service';
 
 export type { IdentitySecrets } from './identity-secrets';
-export { formatDeviceCookie, readDeviceCookie } from './known-device';
+export { readDeviceCookie } from './known-device';
 export type { KnownDevices } from './known-device';
 export {
   removedRefreshCookie,
@@ -21,6 +21,8 @@ export {
   formatRefreshCookie,
 } from './refresh-token';
 export type { IssuedSession } from './refresh-token';
+export { createSessionResponder } from './session-response';
+export type { SessionResponder } from './session-response';
 export type { OpenedSession, SessionService } from './session-service';
 
 interface SessionDeps {

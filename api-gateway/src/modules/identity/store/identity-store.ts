@@ -4,7 +4,11 @@ import { createPasswordResetRepository, createVerificationRepository } from './c
 import type { PasswordResetRepository, VerificationRepository } from './credentials-repository';
 import { createMailReaderRepository } from './mail-reader-repository';
 import type { MailReaderRepository } from './mail-reader-repository';
+import { createPasskeyRepository } from './passkey-repository';
+import type { PasskeyRepository } from './passkey-repository';
 import type { OnPersonChanged, PersonChange } from './people-repository';
+import { createSecondStepRepository } from './second-step-repository';
+import type { SecondStepRepository } from './second-step-repository';
 import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
 import type { SecretRepository, SessionRepository, StoredCaller } from './session-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
@@ -22,6 +26,8 @@ export interface IdentityRows {
   readonly resets: PasswordResetRepository;
   readonly avatars: AvatarRepository;
   readonly mailReaders: MailReaderRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly secondSteps: SecondStepRepository;
 }
 
 /** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
@@ -57,6 +63,8 @@ const createRepositories = (knex: Connection): IdentityRows => ({
   resets: createPasswordResetRepository(knex),
   avatars: createAvatarRepository(knex),
   mailReaders: createMailReaderRepository(knex),
+  passkeys: createPasskeyRepository(knex),
+  secondSteps: createSecondStepRepository(knex),
 });
 
 /** Wraps a write transaction with the repositories of the identity module. */

@@ -2,6 +2,8 @@ export type { StoredCode } from './credentials-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
 export { createMailReaderRepository } from './mail-reader-repository';
+export { createPasskeyRepository } from './passkey-repository';
+export type { PasskeyPurpose, StoredPasskey } from './passkey-repository';
 export { createPeopleRepository } from './people-repository';
 export type {
   NameFields,
@@ -11,6 +13,8 @@ export type {
   PublicPerson,
   PersonSearchEntry,
 } from './people-repository';
+export { createSecondStepRepository } from './second-step-repository';
+export type { StoredSecondStep, StoredTicket } from './second-step-repository';
 export { createSessionRepository } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {

@@ -1,3 +1,4 @@
+import { err } from '@mahlzeit/contract';
 import { createFairSemaphore } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
@@ -13,6 +14,9 @@ import {
   createVerificationService,
   MAX_WRONG_TRIES,
 } from '../credentials/verification-service';
+import { createCodeAttempts, createTakeCode } from '../second-step/code-check';
+import { createSecretSealer } from '../second-step/sealed-secret';
+import { createSecondStepLogins } from '../second-step/second-step-login';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
 import { createIdentitySecrets } from '../session/identity-secrets';
 import { createKnownDevices } from '../session/known-device';
@@ -52,6 +56,9 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
     forget: async (limitKey) => void pointsByLimitKey.delete(limitKey),
   };
 };
+
+/** The one password that these services refuse as easy to guess. */
+export const GUESSABLE_PASSWORD = 'passwort';
 
 /**
  * Creates identity's services on a temporary database, with a fixed clock and without password hashing. `whileChecking`
@@ -95,7 +102,11 @@ export const createFakeIdentity = ({
       return passwordHash === `hash of ${password}`;
     },
   };
-  const hashNewPassword = createNewPasswordHashing(fakePasswordHasher, loginSemaphore.forKey('passwords'));
+  const hashNewPassword = createNewPasswordHashing({
+    hasher: fakePasswordHasher,
+    semaphore: loginSemaphore.forKey('passwords'),
+    estimateGuesses: async (password) => (password === GUESSABLE_PASSWORD ? 1 : Infinity),
+  });
   const anonymousSessionLimiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitorService = createVisitorService({
     store: temporaryStore,
@@ -123,12 +134,20 @@ export const createFakeIdentity = ({
   });
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
   const knownDevices = createKnownDevices(secrets);
+  const secondStepLogins = createSecondStepLogins({
+    store: temporaryStore,
+    sessions: sessionService,
+    clock,
+    loadTakeCode: async () => createTakeCode(await createSecretSealer(secrets), clock),
+    attempts: createCodeAttempts(createFakeRateLimiter),
+  });
   const loginService = createLoginService({
     store: temporaryStore,
     sessions: sessionService,
     knownDevices,
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
+    secondSteps: secondStepLogins,
     clock,
   });
   const provePassword = createPasswordProof({
@@ -148,6 +167,7 @@ export const createFakeIdentity = ({
   const emailChangeService = createEmailChangeService({
     store: temporaryStore,
     provePassword,
+    provePasskey: async () => err('passkeyUnknown'),
     verification: verificationService,
     clock,
     publicUrl,

@@ -40,6 +40,7 @@ export {
   displayNameOf,
   EMAIL_CHANGE_LIFETIME_MS,
   isErasureDue,
+  isFreshProof,
   newEmailOf,
   registeredUser,
   displayableName,

@@ -4,6 +4,8 @@ import { forgetChanges, userLogName } from '../../../platform';
 import type { Clock, Database, PersonalDataProvider } from '../../../platform';
 import {
   createAvatarRepository,
+  createPasskeyRepository,
+  createSecondStepRepository,
   createSessionRepository,
   createThirdPartyRepository,
   createUserRepository,
@@ -42,6 +44,12 @@ export const identityPersonalData: PersonalDataProvider = {
     verification_code: ['uid', 'email'],
     password_reset: ['uid'],
     avatar: ['uid', 'picture'],
+    passkey_account: ['uid', 'handle'],
+    passkey: ['uid', 'credential_id', 'name'],
+    passkey_challenge: ['uid'],
+    second_step: ['uid', 'secret'],
+    recovery_code: ['uid'],
+    second_step_ticket: ['uid', 'password_fingerprint'],
     third_party_identity: ['uid', 'subject'],
     // A sign-in attempt stores the person from the third party; it is removed half an hour after it expires.
     sign_in_attempt: ['person'],
@@ -51,6 +59,8 @@ export const identityPersonalData: PersonalDataProvider = {
   async export(knex, { uid }) {
     const user = await createUserRepository(knex).find(uid);
     const storedSessions = await createSessionRepository(knex).listOf(uid);
+    const storedPasskeys = await createPasskeyRepository(knex).listOf(uid);
+    const secondStep = await createSecondStepRepository(knex).find(uid);
     return {
       createdAt: user?.createdAt ?? null,
       deletedAt: user?.deletedAt ?? null,
@@ -62,6 +72,8 @@ export const identityPersonalData: PersonalDataProvider = {
         expiresAt,
         endedAt,
       })),
+      passkeys: storedPasskeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+      secondStepSince: secondStep?.confirmedAt ?? null,
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };
   },

@@ -1,0 +1,53 @@
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  err,
+  getPasskeys,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from '@mahlzeit/contract';
+import { openRoute, route } from '../../../platform';
+import type { BoundRoute, GatewayAddress } from '../../../platform';
+import { isFromOtherSite, readRefreshCookie } from '../session';
+import type { SessionResponder } from '../session';
+import type { PasskeyService } from './passkey-service';
+import type { PasskeySignInService } from './passkey-sign-in-service';
+
+export interface PasskeyRoutesDeps {
+  readonly passkeys: PasskeyService;
+  readonly signIns: PasskeySignInService;
+  readonly responder: SessionResponder;
+  readonly address: GatewayAddress;
+}
+
+/** Creates the routes of passkeys. */
+export const passkeyRoutes = ({ passkeys, signIns, responder, address }: PasskeyRoutesDeps): readonly BoundRoute[] => [
+  route(getPasskeys, ({ session }) => passkeys.list(session.uid)),
+  route(beginPasskey, ({ session, raw }) => passkeys.begin(session, raw.request.get('Origin'))),
+  route(addPasskey, ({ session, body }) => passkeys.add(session, body)),
+  route(renamePasskey, ({ session, params, body }) => passkeys.rename(session.uid, params.key, body.name)),
+  route(removePasskey, ({ session, params }) => passkeys.remove(session, params.key)),
+
+  openRoute(beginPasskeySignIn, async ({ address: clientAddress, raw: { request } }) =>
+    isFromOtherSite(address, request.headers)
+      ? err('notAllowed')
+      : signIns.begin(clientAddress, request.get('Origin')),
+  ),
+  openRoute(signInWithPasskey, ({ body, address: clientAddress, raw }) =>
+    responder.respondToOwner(
+      () =>
+        signIns.signIn(body, {
+          address: clientAddress,
+          cookie: readRefreshCookie(address, raw.request.get('Cookie')),
+        }),
+      raw,
+    ),
+  ),
+
+  route(beginPasskeyProof, ({ session, raw }) => signIns.beginProof(session.uid, raw.request.get('Origin'))),
+  route(proveByPasskey, ({ session, body }) => signIns.renewProof(session, body)),
+];

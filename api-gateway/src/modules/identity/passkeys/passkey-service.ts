@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { err, MAX_PASSKEYS, ok } from '@mahlzeit/contract';
+import type { NewPasskey, Passkey, PasskeyCreationOptions, Result } from '@mahlzeit/contract';
+import { consumeAttempt, randomKey } from '../../../platform';
+import type { CallerSession, Clock, RateLimiter, RouteError } from '../../../platform';
+import type { IdentityRows, IdentityStore, StoredPasskey, StoredUser } from '../store';
+import { isFreshProof, presentUser } from '../user';
+import { CHALLENGE_LIFETIME_MS } from './passkey-challenges';
+import type { PasskeyChallenges } from './passkey-challenges';
+import { descriptorOf } from './passkey-options';
+import { PASSKEY_ALGORITHMS } from './relying-party';
+import type { RelyingParty } from './relying-party';
+
+export interface PasskeyServiceDeps {
+  readonly store: IdentityStore;
+  readonly relyingParty: RelyingParty;
+  readonly challenges: PasskeyChallenges;
+  readonly clock: Clock;
+  /** Limits the challenges of one user. */
+  readonly limiter: RateLimiter;
+}
+
+type FreshProofError = 'reauthenticationRequired' | 'unauthenticated';
+
+/** The passkeys of a user: list, add, rename, remove. */
+export interface PasskeyService {
+  list(uid: string): Promise<Result<Passkey[], never>>;
+  /** Returns the options for a new passkey. `pageOrigin` is the origin of the page that asks. */
+  begin(
+    callerSession: CallerSession,
+    pageOrigin: string | undefined,
+  ): Promise<Result<PasskeyCreationOptions, FreshProofError | 'listFull' | RouteError>>;
+  add(
+    callerSession: CallerSession,
+    newPasskey: NewPasskey,
+  ): Promise<Result<Passkey, FreshProofError | 'passkeyInvalid' | 'listFull'>>;
+  rename(uid: string, key: string, name: string): Promise<Result<Passkey, 'notFound'>>;
+  remove(
+    callerSession: CallerSession,
+    key: string,
+  ): Promise<Result<Record<never, never>, FreshProofError | 'notFound' | 'lastSignInMethod'>>;
+}
+
+const PRODUCT_NAME = 'Mahlzeit';
+
+const HANDLE_BYTES = 32;
+
+const presentPasskey = ({ key, name, createdAt, lastUsedAt }: StoredPasskey): Passkey => ({
+  key,
+  name,
+  createdAt,
+  lastUsedAt,
+});
+
+/** Checks whether a user can sign in without any passkey: by a password or at a third party. */
+const hasOtherSignInMethod = ({ passwordHash, thirdParty }: StoredUser): boolean =>
+  passwordHash !== null || thirdParty !== null;
+
+const accountNamesOf = (user: StoredUser): { readonly name: string; readonly displayName: string } => {
+  const displayName = presentUser(user).displayName ?? '';
+  return { name: user.email ?? (displayName === '' ? PRODUCT_NAME : displayName), displayName };
+};
+
+/** Creates the service. */
+export const createPasskeyService = ({
+  store,
+  relyingParty,
+  challenges,
+  clock,
+  limiter,
+}: PasskeyServiceDeps): PasskeyService => {
+  const hasFreshProof = ({ authTime }: CallerSession): boolean => isFreshProof(authTime, clock.realNow());
+
+  /** Returns the random handle of the account, which its first passkey creates. */
+  const findOrCreateHandle = (uid: string): Promise<string> =>
+    store.write(async ({ passkeys }) => {
+      const storedHandle = await passkeys.findHandle(uid);
+      if (storedHandle !== null) return storedHandle;
+      const handle = randomBytes(HANDLE_BYTES).toString('base64url');
+      await passkeys.insertHandle(uid, handle);
+      return handle;
+    });
+
+  const findOwn = (identityRows: Pick<IdentityRows, 'passkeys'>, uid: string, key: string) =>
+    identityRows.passkeys.find(uid, key);
+
+  return {
+    list: async (uid) => ok((await store.read(({ passkeys }) => passkeys.listOf(uid))).map(presentPasskey)),
+
+    async begin(callerSession, pageOrigin) {
+      const { uid } = callerSession;
+      if (!hasFreshProof(callerSession)) return err('reauthenticationRequired');
+      const admission = await consumeAttempt(limiter, uid);
+      if (!admission.ok) return admission;
+      const { user, ownPasskeys } = await store.read(async ({ users, passkeys }) => ({
+        user: await users.find(uid),
+        ownPasskeys: await passkeys.listOf(uid),
+      }));
+      if (user === null) return err('unauthenticated');
+      if (ownPasskeys.length >= MAX_PASSKEYS) return err('listFull');
+      return ok({
+        challenge: await challenges.issue({ purpose: 'create', uid }),
+        rp: { id: relyingParty.idFor(pageOrigin), name: PRODUCT_NAME },
+        user: { id: await findOrCreateHandle(uid), ...accountNamesOf(user) },
+        pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+        timeout: CHALLENGE_LIFETIME_MS,
+        attestation: 'none',
+        excludeCredentials: ownPasskeys.map(descriptorOf),
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      });
+    },
+
+    async add(callerSession, { name, credential }) {
+      const { uid } = callerSession;
+      if (!hasFreshProof(callerSession)) return err('reauthenticationRequired');
+      const challenge = relyingParty.challengeIn(credential);
+      if (challenge === null) return err('passkeyInvalid');
+      const verifiedCredential = await relyingParty.verifyCreation(credential, challenge);
+      if (verifiedCredential === null) return err('passkeyInvalid');
+      return store.write(async (identityRows) => {
+        if (!(await challenges.take(identityRows, challenge, { purpose: 'create', uid }))) return err('passkeyInvalid');
+        if ((await identityRows.passkeys.listOf(uid)).length >= MAX_PASSKEYS) return err('listFull');
+        // An id that belongs to somebody else is a copy, because authenticators draw ids at random.
+        if ((await identityRows.passkeys.findByCredential(verifiedCredential.credentialId)) !== null)
+          return err('passkeyInvalid');
+        const newPasskey: StoredPasskey = {
+          ...verifiedCredential,
+          key: randomKey(),
+          uid,
+          transports: credential.response.transports,
+          name,
+          createdAt: clock.now(),
+          lastUsedAt: null,
+        };
+        await identityRows.passkeys.insert(newPasskey);
+        return ok(presentPasskey(newPasskey));
+      });
+    },
+
+    rename: (uid, key, name) =>
+      store.write(async (identityRows) => {
+        const passkey = await findOwn(identityRows, uid, key);
+        if (passkey === null) return err('notFound');
+        await identityRows.passkeys.rename(key, name);
+        return ok(presentPasskey({ ...passkey, name }));
+      }),
+
+    async remove(callerSession, key) {
+      const { uid } = callerSession;
+      if (!hasFreshProof(callerSession)) return err('reauthenticationRequired');
+      return store.write(async (identityRows) => {
+        const [user, ownPasskeys] = [
+          await identityRows.users.find(uid),
+          await identityRows.passkeys.listOf(uid),
+        ];
+        if (user === null) return err('unauthenticated');
+        if (!ownPasskeys.some((passkey) => passkey.key === key)) return err('notFound');
+        if (ownPasskeys.length === 1 && !hasOtherSignInMethod(user)) return err('lastSignInMethod');
+        await identityRows.passkeys.remove(key);
+        return ok({});
+      });
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { PasskeyAssertion, PasskeyAttestation } from '@mahlzeit/contract';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { Logger } from 'pino';
+import type { GatewayAddress } from '../../../platform';
+import type { StoredPasskey } from '../store';
+
+/** Numbers of the algorithms in COSE's registry, the preferred one first: EdDSA, ES256, RS256. */
+export const PASSKEY_ALGORITHMS = [-8, -7, -257];
+
+/** A passkey that an authenticator has just created. */
+export interface VerifiedCredential {
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+}
+
+/**
+ * The site to which passkeys belong. Verifies what authenticators have signed: the challenge, the origin of the page,
+ * the site, and that the authenticator has checked its owner. Returns null for an answer that breaks one of them.
+ */
+export interface RelyingParty {
+  /** Returns the id of the site, its host name, for a page of this origin. */
+  idFor(pageOrigin: string | undefined): string;
+  /** Returns the challenge that an authenticator has signed; null for data that no browser has written. */
+  challengeIn(credential: PasskeyAttestation | PasskeyAssertion): string | null;
+  verifyCreation(credential: PasskeyAttestation, challenge: string): Promise<VerifiedCredential | null>;
+  /** Verifies the use of a passkey. Returns the new counter. */
+  verifyUse(credential: PasskeyAssertion, challenge: string, passkey: StoredPasskey): Promise<number | null>;
+}
+
+const hostNameOf = (origin: string): string => new URL(origin).hostname;
+
+/** Creates the site with the origins of the gateway's own pages. */
+export const createRelyingParty = (
+  { publicUrl, pageOrigins }: GatewayAddress,
+  log: Pick<Logger, 'info'>,
+): RelyingParty => {
+  const expectations = {
+    expectedOrigin: [...pageOrigins],
+    expectedRPID: [...new Set(pageOrigins.map(hostNameOf))],
+    requireUserVerification: true,
+  };
+  // The package throws for each answer that it refuses.
+  const orRefused = async <T>(verify: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await verify();
+    } catch (error) {
+      log.info({ err: error }, 'a passkey was refused');
+      return null;
+    }
+  };
+
+  return {
+    idFor: (pageOrigin) =>
+      hostNameOf(pageOrigin !== undefined && pageOrigins.includes(pageOrigin) ? pageOrigin : publicUrl),
+    challengeIn({ response }) {
+      try {
+        const { challenge } = decodeClientDataJSON(response.clientDataJSON);
+        return typeof challenge === 'string' ? challenge : null;
+      } catch {
+        // The text isn't JSON, so no browser has written it.
+        return null;
+      }
+    },
+    verifyCreation: (credential, challenge) =>
+      orRefused(async () => {
+        const { verified, registrationInfo } = await verifyRegistrationResponse({
+          ...expectations,
+          response: { ...credential, clientExtensionResults: {} },
+          expectedChallenge: challenge,
+          supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
+        });
+        if (!verified) return null;
+        const { id, publicKey, counter } = registrationInfo.credential;
+        return { credentialId: id, publicKey, counter };
+      }),
+    verifyUse: (credential, challenge, { credentialId, publicKey, counter }) =>
+      orRefused(async () => {
+        const { response, ...identity } = credential;
+        const { userHandle, ...answer } = response;
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expectations,
+          response: {
+            ...identity,
+            response: { ...answer, ...(userHandle === undefined ? {} : { userHandle }) },
+            clientExtensionResults: {},
+          },
+          expectedChallenge: challenge,
+          credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+        });
+        return verified ? authenticationInfo.newCounter : null;
+      }),
+  };
+};

@@ -1,0 +1,55 @@
+import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress } from '../../../platform';
+import type { ProvePassword } from '../credentials';
+import type { IdentitySecrets, SessionResponder, SessionService } from '../session';
+import type { IdentityStore } from '../store';
+import { createCodeAttempts, createTakeCode } from './code-check';
+import { createSecretSealer } from './sealed-secret';
+import { createSecondStepLogins } from './second-step-login';
+import type { SecondStepLogins } from './second-step-login';
+import { secondStepRoutes } from './second-step-routes';
+import { createSecondStepService } from './second-step-service';
+
+export type { SecondStepLogins } from './second-step-login';
+
+interface SecondStepDeps {
+  readonly store: IdentityStore;
+  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
+  readonly sessions: SessionService;
+  readonly responder: SessionResponder;
+  readonly provePassword: ProvePassword;
+  readonly clock: Clock;
+  readonly address: GatewayAddress;
+  readonly createRateLimiter: CreateRateLimiter;
+}
+
+/** Part of the identity module for the second step of logins by password. */
+export interface SecondStepPart {
+  readonly logins: SecondStepLogins;
+  readonly routes: readonly BoundRoute[];
+}
+
+/** Creates the services and routes of the second step. */
+export const createSecondStepPart = ({
+  store,
+  secrets,
+  sessions,
+  responder,
+  provePassword,
+  clock,
+  address,
+  createRateLimiter,
+}: SecondStepDeps): SecondStepPart => {
+  const loadSealer = () => createSecretSealer(secrets);
+  const loadTakeCode = async () => createTakeCode(await loadSealer(), clock);
+  const attempts = createCodeAttempts(createRateLimiter);
+  const logins = createSecondStepLogins({ store, sessions, clock, loadTakeCode, attempts });
+  return {
+    logins,
+    routes: secondStepRoutes({
+      secondSteps: createSecondStepService({ store, clock, loadSealer, loadTakeCode, attempts, provePassword }),
+      logins,
+      responder,
+      address,
+    }),
+  };
+};

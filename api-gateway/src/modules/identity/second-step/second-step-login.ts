@@ -1,0 +1,104 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result, SecondStepLogin, SecondStepRequiredDetails } from '@mahlzeit/contract';
+import { randomKey } from '../../../platform';
+import type { Clock, RouteError } from '../../../platform';
+import type { IssuedSession, OpenedSession, SessionService } from '../session';
+import { sha256Base64Url } from '../store';
+import type { IdentityStore, IdentityTransaction, StoredTicket, StoredUser } from '../store';
+import { isErasureDue } from '../user';
+import type { CodeAttempts, TakeCode } from './code-check';
+
+/** Time in which the code has to come, in milliseconds of real time. */
+const TICKET_LIFETIME_MS = 5 * 60_000;
+
+/** Number of wrong codes for one ticket, after which the password has to be typed again. */
+const MAX_WRONG_TRIES = 5;
+
+type SecondStepLoginError = 'secondStepCodeIncorrect' | 'secondStepTicketInvalid' | 'ErrorAuthDisabled' | RouteError;
+
+/** The part of a login between a right password and the session of an account with a second step. */
+export interface SecondStepLogins {
+  /** Returns the ticket of a login whose password is right; null for an account without a second step. */
+  requireCode(identityRows: IdentityTransaction, user: StoredUser): Promise<SecondStepRequiredDetails | null>;
+  /**
+   * Opens a session for a ticket and a code. `cookie` is the browser's refresh token from before the login; the session
+   * of that token ends.
+   */
+  complete(login: SecondStepLogin, cookie: string | null): Promise<Result<OpenedSession, SecondStepLoginError>>;
+}
+
+export interface SecondStepLoginsDeps {
+  readonly store: IdentityStore;
+  readonly sessions: Pick<SessionService, 'open' | 'presentOpened' | 'end'>;
+  readonly clock: Clock;
+  readonly loadTakeCode: () => Promise<TakeCode>;
+  readonly attempts: CodeAttempts;
+}
+
+const passwordFingerprintOf = ({ passwordHash }: StoredUser): string => sha256Base64Url(passwordHash ?? '');
+
+/** Creates the logins with a second step. Any gateway can complete a login that another one has begun. */
+export const createSecondStepLogins = ({
+  store,
+  sessions,
+  clock,
+  loadTakeCode,
+  attempts,
+}: SecondStepLoginsDeps): SecondStepLogins => {
+  const isTicketGood = ({ expiresAt, wrongTries }: StoredTicket): boolean =>
+    expiresAt > clock.realNow() && wrongTries < MAX_WRONG_TRIES;
+
+  const openByCode = async (
+    identityRows: IdentityTransaction,
+    { ticket, code }: SecondStepLogin,
+    takeCode: TakeCode,
+  ): Promise<Result<IssuedSession, SecondStepLoginError>> => {
+    const storedTicket = await identityRows.secondSteps.findTicket(sha256Base64Url(ticket));
+    const user = storedTicket === null ? null : await identityRows.users.find(storedTicket.uid);
+    if (
+      storedTicket === null ||
+      user === null ||
+      !isTicketGood(storedTicket) ||
+      storedTicket.passwordFingerprint !== passwordFingerprintOf(user) ||
+      isErasureDue(user.deletedAt, clock.now())
+    )
+      return err('secondStepTicketInvalid');
+    if (user.disabledAt !== null) return err('ErrorAuthDisabled');
+    const codeResult = await takeCode(identityRows, user.uid, code);
+    if (!codeResult.ok) {
+      await identityRows.secondSteps.countWrongTry(storedTicket.ticketHash);
+      // The second step was turned off elsewhere: the password alone now opens a session.
+      return err(codeResult.error === 'notFound' ? 'secondStepTicketInvalid' : codeResult.error);
+    }
+    await identityRows.secondSteps.removeTicket(storedTicket.ticketHash);
+    return ok(await sessions.open(identityRows, user));
+  };
+
+  return {
+    async requireCode({ secondSteps }, user) {
+      const secondStep = await secondSteps.find(user.uid);
+      if (secondStep === null || secondStep.confirmedAt === null) return null;
+      const ticket = randomKey();
+      await secondSteps.insertTicket({
+        ticketHash: sha256Base64Url(ticket),
+        uid: user.uid,
+        passwordFingerprint: passwordFingerprintOf(user),
+        wrongTries: 0,
+        expiresAt: clock.realNow() + TICKET_LIFETIME_MS,
+      });
+      return { ticket };
+    },
+
+    async complete(login, cookie) {
+      const storedTicket = await store.read(({ secondSteps }) => secondSteps.findTicket(sha256Base64Url(login.ticket)));
+      if (storedTicket === null) return err('secondStepTicketInvalid');
+      const takeCode = await loadTakeCode();
+      const sessionResult = await attempts.guard(storedTicket.uid, () =>
+        store.write((identityRows) => openByCode(identityRows, login, takeCode)),
+      );
+      if (!sessionResult.ok) return sessionResult;
+      if (cookie !== null) await sessions.end(cookie);
+      return ok(await sessions.presentOpened(sessionResult.value));
+    },
+  };
+};

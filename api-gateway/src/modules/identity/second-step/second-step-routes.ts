@@ -1,0 +1,41 @@
+import {
+  beginSecondStep,
+  completeSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  getSecondStep,
+} from '@mahlzeit/contract';
+import { openRoute, route } from '../../../platform';
+import type { BoundRoute, GatewayAddress } from '../../../platform';
+import { readRefreshCookie } from '../session';
+import type { SessionResponder } from '../session';
+import type { SecondStepLogins } from './second-step-login';
+import type { SecondStepService } from './second-step-service';
+
+export interface SecondStepRoutesDeps {
+  readonly secondSteps: SecondStepService;
+  readonly logins: SecondStepLogins;
+  readonly responder: SessionResponder;
+  readonly address: GatewayAddress;
+}
+
+/** Creates the routes of the second step. */
+export const secondStepRoutes = ({
+  secondSteps,
+  logins,
+  responder,
+  address,
+}: SecondStepRoutesDeps): readonly BoundRoute[] => [
+  route(getSecondStep, ({ session }) => secondSteps.read(session.uid)),
+  route(beginSecondStep, ({ session }) => secondSteps.begin(session)),
+  route(confirmSecondStep, ({ session, body }) => secondSteps.confirm(session, body.code)),
+  route(endSecondStep, ({ session: { uid }, body, address: clientAddress }) =>
+    secondSteps.end({ uid, address: clientAddress }, body),
+  ),
+  openRoute(completeSecondStep, ({ body, raw }) =>
+    responder.respondToOwner(
+      () => logins.complete(body, readRefreshCookie(address, raw.request.get('Cookie'))),
+      raw,
+    ),
+  ),
+];
