@@ -5,8 +5,11 @@ import {
   confirmPasswordReset,
   deleteAvatar,
   deleteMe,
+  endDevice,
+  endOtherDevices,
   exportUser,
   getConnectionSender,
+  getDevices,
   getLegalDocument,
   getProviders,
   login,
@@ -20,7 +23,7 @@ import {
   uploadAvatar,
   verifyEmail,
 } from '@mahlzeit/contract';
-import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aDevice, aLegalDocument, anAccount, aSession, aUser, fixtureNow, someDevices } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { passwordResetToken } from './commands/reset-password';
 
@@ -45,6 +48,11 @@ const profileScenario = {
   screen: 'profile',
   session: 'unverified',
   answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})],
+} as const;
+const securityScenario = {
+  screen: 'security',
+  session: 'verified',
+  answers: [answer(getDevices, someDevices()), answer(endDevice, {}), answer(endOtherDevices, {})],
 } as const;
 const changeEmailScenario = {
   screen: 'changeemail',
@@ -165,6 +173,31 @@ const ownAccountScenarios = defineScenarios([
     ],
   },
   { ...profileScenario, name: 'Profil, bestätigt', session: 'verified' },
+  { ...securityScenario, name: 'Anmeldung' },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: nur dieses Gerät',
+    answers: [answer(getDevices, [aDevice({ country: null })])],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: unbekannte Geräte',
+    answers: [
+      answer(getDevices, [
+        aDevice(),
+        aDevice({ key: 'a', browser: null, system: null, kind: null, country: null, lastSeenAt: null, isCurrent: false }),
+        aDevice({ key: 'b', system: null, kind: null, country: null, isCurrent: false }),
+      ]),
+      answer(endDevice, {}),
+    ],
+  },
+  { ...securityScenario, name: 'Anmeldung: Geräte laden', answers: [neverRespond(getDevices)] },
+  { ...securityScenario, name: 'Anmeldung: Geräte nicht erreichbar', answers: [failAsUnreachable(getDevices)] },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: Abmelden scheitert',
+    answers: [answer(getDevices, someDevices()), refuse(endDevice, 'internal'), refuse(endOtherDevices, 'internal')],
+  },
   { ...changeEmailScenario, name: 'E-Mail ändern' },
   {
     ...changeEmailScenario,

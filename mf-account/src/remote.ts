@@ -36,6 +36,7 @@ export default defineRemoteDeclaration({
       isValid: (_params, session) => hasOwnPassword(session),
       load: () => import('./screens/change-email-screen'),
     },
+    { key: 'security', region: 'modal', access: 'loggedIn', load: () => import('./screens/security-screen') },
     { key: 'editname', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-name-screen') },
     { key: 'editpicture', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-picture-screen') },
     {

@@ -205,6 +205,32 @@ export const changeEmail = defineRoute({
   ],
 });
 
+/** Change of the password by a user who knows the present one. */
+export const PasswordChange = z.object({
+  /** Present password as typed. The service never trims it. */
+  password: z._default(z.string(), ''),
+  /** New password as typed. The service never trims it. */
+  newPassword: z._default(z.string(), ''),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** Sets another password. Ends every other session of the account, and tells the owner by e-mail. */
+export const changePassword = defineRoute({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/api/auth/password',
+  access: 'loggedIn',
+  body: PasswordChange,
+  answer: Empty,
+  errors: [
+    'passwordRequired',
+    'ErrorPasswordInvalid', 'ErrorPasswordWeak',
+    'ErrorPasswordIncorrect',
+    'thirdPartyAccount',
+    'ErrorTooManyAttempts',
+  ],
+});
+
 /** Request for a mail with a link to set a new password. */
 export const PasswordResetRequest = z.object({
   /**
@@ -217,7 +243,10 @@ export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
 /** New password, authorised by the token from a mailed link. */
 export const PasswordReset = z.object({
-  /** Value of `resetToken` in the link. Valid once, for one hour of the gateway's clock, which tests can move. */
+  /**
+   * Value of `resetToken` in the link. Valid once, for one hour of the gateway's clock, which tests can move; the link
+   * of a changed e-mail address for 72 hours.
+   */
   token: z.string().check(z.maxLength(200)),
   /** New password as typed. The service never trims it. */
   password: z._default(z.string(), ''),
@@ -236,7 +265,10 @@ export const requestPasswordReset = defineRoute({
   statuses: { ErrorNoAccount: 404 },
 });
 
-/** Sets a new password with the token of a mailed link. Ends every session of the account. */
+/**
+ * Sets a new password with the token of a mailed link. Ends every session of the account. The link of a changed e-mail
+ * address also gives the account back to the former address.
+ */
 export const confirmPasswordReset = defineRoute({
   name: 'confirmPasswordReset',
   method: 'POST',

@@ -30,6 +30,7 @@ export {
 } from './contact-routes';
 export * from './content';
 export * from './deployment';
+export * from './devices';
 export * from './discount';
 export * from './errors';
 export * from './file-answer';

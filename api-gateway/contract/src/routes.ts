@@ -1,6 +1,7 @@
 import {
   anonymousSession,
   changeEmail,
+  changePassword,
   confirmPasswordReset,
   login,
   logout,
@@ -41,6 +42,7 @@ import {
 } from './invitation-routes';
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
+import { endDevice, endOtherDevices, getDevices } from './devices';
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
@@ -151,6 +153,7 @@ export const routes: readonly Route[] = [
   requestPasswordReset,
   confirmPasswordReset,
   reauthenticate,
+  changePassword,
   changeEmail,
   cancelEmailChange,
   getPasskeys,
@@ -168,6 +171,9 @@ export const routes: readonly Route[] = [
   confirmSecondStep,
   endSecondStep,
   completeSecondStep,
+  getDevices,
+  endDevice,
+  endOtherDevices,
   getMe,
   patchMe,
   verifyEmail,

@@ -12,7 +12,7 @@ import { createCredentialsPart, PRODUCTION_PASSWORD_COST } from './credentials';
 import type { EstimateGuesses, PasswordCost } from './credentials';
 import { createPasskeyPart } from './passkeys';
 import { createSecondStepPart } from './second-step';
-import { createSessionPart, createSessionResponder } from './session';
+import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
@@ -101,13 +101,21 @@ export const createIdentityModule = ({
     setBrowserChannel,
     otherPersonalData: personalData,
   });
-  const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
-  const { sessions, knownDevices } = sessionPart;
-  const responder = createSessionResponder({ address, knownDevices, setBrowserChannel });
+  const sessionPart = createSessionPart({
+    store: identityStore,
+    clock,
+    log,
+    publicUrl,
+    live,
+    createCache,
+    createRateLimiter,
+    geoIpFile: config.geoIpFile,
+    setBrowserChannel,
+  });
+  const { sessions } = sessionPart;
   const passkeyPart = createPasskeyPart({
     store: identityStore,
-    sessions,
-    responder,
+    ...sessionPart,
     clock,
     log,
     address,
@@ -130,9 +138,7 @@ export const createIdentityModule = ({
   const { hasher, hashNewPassword, attempts, verification, provePassword } = credentialsPart;
   const secondStepPart = createSecondStepPart({
     store: identityStore,
-    secrets: sessionPart.secrets,
-    sessions,
-    responder,
+    ...sessionPart,
     provePassword,
     clock,
     address,
@@ -140,9 +146,7 @@ export const createIdentityModule = ({
   });
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
-    sessions,
-    knownDevices,
-    responder,
+    ...sessionPart,
     secondSteps: secondStepPart.logins,
     clock,
     address,
@@ -164,16 +168,16 @@ export const createIdentityModule = ({
     live,
     createRateLimiter,
     signIn,
-    sessions,
+    ...sessionPart,
     verification,
     avatars: userPart.avatars,
-    setBrowserChannel,
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
     overridesKey: sessionPart.secrets.overridesKey,
     routes: [
       ...authenticationRoutes,
+      ...sessionPart.routes,
       ...userPart.routes,
       ...credentialsPart.routes,
       ...passkeyPart.routes,

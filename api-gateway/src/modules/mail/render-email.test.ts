@@ -1,4 +1,5 @@
-import { maskEmail, renderEmail } from './render-email';
+import { maskEmail } from './account-email';
+import { renderEmail } from './render-email';
 import type { EmailMessage } from './render-email';
 
 const supportEmail = 'hilfe@mahlzeit.test';

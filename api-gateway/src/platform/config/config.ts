@@ -127,6 +127,7 @@ const EnvironmentSchema = z.object({
   DATA_DIR: z._default(z.string(), 'data'),
   ...databaseVariables,
   REDIS_URL: z.optional(redisUrlSchema),
+  GEOIP_FILE: z.optional(z.string()),
   MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
   MAHLZEIT_NOW: z.optional(instantSchema),
   PARTNER_TOKEN: z.optional(partnerTokenSchema),
@@ -204,6 +205,8 @@ export interface GatewayConfig {
    * share the database only.
    */
   readonly redisUrl: string | null;
+  /** File with the countries of IP addresses (.mmdb), for the list of signed-in devices; null: no countries. */
+  readonly geoIpFile: string | null;
   /** Content with which a new database starts. */
   readonly world: 'demo' | 'empty';
   /** Time in epoch milliseconds at which the clock of a new database starts; null: real time. */
@@ -320,6 +323,7 @@ const configOf = (
     dataDir,
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
+    geoIpFile: env.GEOIP_FILE ?? null,
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,

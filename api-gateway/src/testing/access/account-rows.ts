@@ -64,6 +64,25 @@ export const accountRows: AccessRows = {
     ask: () => ({ body: { password: TEST_PASSWORD } }),
     withAnnasData: null,
   },
+  changePassword: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ body: { password: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
+    withAnnasData: null,
+  },
+  getDevices: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  endDevice: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ params: { key: 'unknown' } }),
+    // A key of somebody else's device is as good as an unknown one.
+    withAnnasData: (anna) => [{ params: { key: anna.account.uid } }, 'ok'],
+  },
+  endOtherDevices: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
   changeEmail: {
     cells: outcomesForLoggedIn(),
     ask: (email) => ({ body: { email: `new-${email}`, password: TEST_PASSWORD } }),

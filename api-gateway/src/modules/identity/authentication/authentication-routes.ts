@@ -2,13 +2,8 @@ import { anonymousSession, err, login, logout, ok, refresh, register } from '@ma
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress } from '../../../platform';
-import {
-  isFromOtherSite,
-  readDeviceCookie,
-  readRefreshCookie,
-  removedRefreshCookie,
-} from '../session';
-import type { SessionResponder, SessionService } from '../session';
+import { isFromOtherSite, readRefreshCookie, removedRefreshCookie } from '../session';
+import type { ReadSignInBrowser, SessionAnswers, SessionService } from '../session';
 import type { SetBrowserChannel } from '../user';
 import type { LoginService } from './login-service';
 import type { RegistrationService } from './registration-service';
@@ -19,7 +14,8 @@ export interface AuthenticationRoutesDeps {
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
   readonly sessions: SessionService;
-  readonly responder: SessionResponder;
+  readonly sessionAnswers: SessionAnswers;
+  readonly readSignInBrowser: ReadSignInBrowser;
   readonly address: GatewayAddress;
   /** Gives the browser the channel of its account. */
   readonly setBrowserChannel: SetBrowserChannel;
@@ -35,7 +31,8 @@ export const authenticationRoutes = ({
   registrations,
   logins,
   sessions,
-  responder,
+  sessionAnswers,
+  readSignInBrowser,
   address,
   setBrowserChannel,
 }: AuthenticationRoutesDeps): readonly BoundRoute[] => {
@@ -43,18 +40,20 @@ export const authenticationRoutes = ({
 
   return [
     openRoute(anonymousSession, ({ address: clientAddress, raw }) =>
-      responder.respond(() => visitors.start(clientAddress), raw),
+      sessionAnswers.answerWith(() => visitors.start(clientAddress), raw),
     ),
 
     openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
-      responder.respondToOwner(async () => {
+      sessionAnswers.answerOwnerWith(async () => {
         // A request without a session creates a new user, so the limit of new users applies as well. Otherwise a
         // stranger could make the gateway send any number of e-mails.
         const visitorAdmission = session === null ? await visitors.admitAddress(clientAddress) : ok(undefined);
         const admissionResult = visitorAdmission.ok
           ? await registrations.admitAddress(clientAddress)
           : visitorAdmission;
-        return admissionResult.ok ? registrations.register(body, session, signal) : admissionResult;
+        if (!admissionResult.ok) return admissionResult;
+        const { device } = readSignInBrowser(raw.request);
+        return registrations.register(body, session, { device, abortSignal: signal });
       }, raw),
     ),
 
@@ -62,15 +61,16 @@ export const authenticationRoutes = ({
       const client = {
         address: clientAddress,
         cookie: refreshCookieOf(raw.request),
-        deviceToken: readDeviceCookie(address, raw.request.get('Cookie')),
+        browser: readSignInBrowser(raw.request),
       };
-      return responder.respondToOwner(() => logins.login(body, client), raw);
+      return sessionAnswers.answerOwnerWith(() => logins.login(body, client), raw);
     }),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
       // After a refused refresh, the cookie stays: another tab may have received a new cookie at the same moment.
-      return responder.respond(() => sessions.refresh(refreshCookieOf(raw.request) ?? ''), raw);
+      const { device } = readSignInBrowser(raw.request);
+      return sessionAnswers.answerWith(() => sessions.refresh(refreshCookieOf(raw.request) ?? '', device), raw);
     }),
 
     openRoute(logout, async ({ raw }) => {

@@ -1,7 +1,7 @@
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } from '../../../platform';
 import type { CredentialsServices } from '../credentials';
 import type { SecondStepLogins } from '../second-step';
-import type { KnownDevices, SessionResponder, SessionService } from '../session';
+import type { SessionPart } from '../session';
 import type { IdentityStore } from '../store';
 import type { SetBrowserChannel } from '../user';
 import { authenticationRoutes } from './authentication-routes';
@@ -9,14 +9,11 @@ import { createLoginService } from './login-service';
 import { createRegistrationService } from './registration-service';
 import { createVisitorService } from './visitor-service';
 
-interface AuthenticationDeps extends Pick<
-  CredentialsServices,
-  'hasher' | 'hashNewPassword' | 'attempts' | 'verification'
-> {
+interface AuthenticationDeps
+  extends
+    Pick<CredentialsServices, 'hasher' | 'hashNewPassword' | 'attempts' | 'verification'>,
+    Pick<SessionPart, 'sessions' | 'sessionAnswers' | 'knownDevices' | 'readSignInBrowser' | 'signInNotices'> {
   readonly store: IdentityStore;
-  readonly sessions: SessionService;
-  readonly knownDevices: KnownDevices;
-  readonly responder: SessionResponder;
   readonly secondSteps: SecondStepLogins;
   readonly clock: Clock;
   readonly address: GatewayAddress;
@@ -33,8 +30,10 @@ const SESSIONS_PER_ADDRESS = { points: 60, durationMs: 60_000 } as const;
 export const createAuthenticationRoutes = ({
   store,
   sessions,
+  sessionAnswers,
   knownDevices,
-  responder,
+  readSignInBrowser,
+  signInNotices,
   secondSteps,
   clock,
   address,
@@ -64,9 +63,10 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, knownDevices, hasher, attempts, secondSteps, clock }),
+    logins: createLoginService({ store, sessions, knownDevices, signInNotices, hasher, attempts, secondSteps, clock }),
     sessions,
-    responder,
+    sessionAnswers,
+    readSignInBrowser,
     address,
     setBrowserChannel,
   });

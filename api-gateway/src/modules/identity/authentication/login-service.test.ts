@@ -1,5 +1,5 @@
 import type { Registration } from '@mahlzeit/contract';
-import { callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
+import { aSessionDevice, callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 
 const annaRegistration: Registration = {
   email: 'Anna@Mahlzeit.test',
@@ -16,7 +16,11 @@ const logIn = (
   email: string,
   password: string,
   { refreshCookie = null, deviceToken = null }: { refreshCookie?: string | null; deviceToken?: string | null } = {},
-) => fakeIdentity.logins.login({ email, password }, { address: ipAddress, cookie: refreshCookie, deviceToken });
+) => fakeIdentity.logins.login({ email, password }, {
+    address: ipAddress,
+    cookie: refreshCookie,
+    browser: { device: aSessionDevice, deviceToken },
+  });
 
 describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {

@@ -4,7 +4,14 @@ import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials';
 import type { SecondStepLogins } from '../second-step';
-import type { IssuedSession, KnownDevices, OpenedSession, SessionService } from '../session';
+import type {
+  IssuedSession,
+  KnownDevices,
+  OpenedSession,
+  SessionService,
+  SignInBrowser,
+  SignInNotices,
+} from '../session';
 import type { IdentityStore, StoredUser } from '../store';
 import { isErasureDue } from '../user';
 
@@ -12,6 +19,7 @@ export interface LoginServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
   readonly knownDevices: Pick<KnownDevices, 'deviceIdOf'>;
+  readonly signInNotices: SignInNotices;
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
   readonly secondSteps: Pick<SecondStepLogins, 'requireCode'>;
@@ -30,13 +38,13 @@ type LoginError =
 /** Service of logins by e-mail address and password. */
 export interface LoginService {
   /**
-   * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends.
-   * `deviceToken` may prove that the browser has signed in to this account before. Fails with `secondStepRequired` and a
+   * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends. The
+   * owner gets an e-mail unless the browser has signed in to this account before. Fails with `secondStepRequired` and a
    * ticket for an account with a second step.
    */
   login(
     credentials: Credentials,
-    loginClient: { readonly address: string; readonly cookie: string | null; readonly deviceToken: string | null },
+    loginClient: { readonly address: string; readonly cookie: string | null; readonly browser: SignInBrowser },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 
@@ -45,6 +53,7 @@ export const createLoginService = ({
   store,
   sessions,
   knownDevices,
+  signInNotices,
   hasher,
   attempts,
   secondSteps,
@@ -61,30 +70,36 @@ export const createLoginService = ({
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
 
-  const openCheckedSession = (checkedUser: StoredUser): Promise<Result<IssuedSession, LoginError>> =>
-    store.write(async (identityRows) => {
+  const openCheckedSession = async (
+    checkedUser: StoredUser,
+    browser: SignInBrowser,
+  ): Promise<Result<IssuedSession, LoginError>> => {
+    const details = await secondSteps.requireCode(checkedUser);
+    if (details !== null) return err({ code: 'secondStepRequired', details });
+    const tellOwner = await signInNotices.prepare(checkedUser, browser);
+    return store.write(async (identityRows) => {
       const user = await identityRows.users.find(checkedUser.uid);
       // The password may have been reset while the old one was checked. The reset has ended all sessions, so the old
       // password must not open a new one.
       if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
-      const details = await secondSteps.requireCode(identityRows, user);
-      if (details !== null) return err({ code: 'secondStepRequired', details });
-      return ok(await sessions.open(identityRows, user));
+      await tellOwner(identityRows);
+      return ok(await sessions.open(identityRows, user, browser.device));
     });
+  };
 
   return {
-    async login(credentials, { address, cookie, deviceToken }) {
+    async login(credentials, { address, cookie, browser }) {
       const email = validateEmail(credentials.email);
       if (!email.ok) return email;
       const password = validatePassword(credentials.password);
       if (!password.ok) return password;
-      const deviceId = await knownDevices.deviceIdOf(deviceToken, email.value);
+      const deviceId = await knownDevices.deviceIdOf(browser.deviceToken, email.value);
       const userResult = await attempts.guardAttempt({ email: email.value, address, deviceId }, () =>
         checkPassword(email.value, password.value),
       );
       if (!userResult.ok) return userResult;
-      const sessionResult = await openCheckedSession(userResult.value);
+      const sessionResult = await openCheckedSession(userResult.value, browser);
       if (!sessionResult.ok) return sessionResult;
       // The browser may now belong to another user, so its previous session ends.
       if (cookie !== null) await sessions.end(cookie);

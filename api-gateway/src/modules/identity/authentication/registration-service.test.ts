@@ -1,5 +1,5 @@
 import type { Registration } from '@mahlzeit/contract';
-import { callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
+import { aSessionDevice, callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 
 const annaRegistration: Registration = {
   email: 'Anna@Mahlzeit.test',
@@ -110,7 +110,7 @@ describe('registration', () => {
 
   it('hashes no password for an aborted request', async () => {
     const fakeIdentity = createFakeIdentity();
-    await expect(fakeIdentity.registrations.register(annaRegistration, null, AbortSignal.abort())).rejects.toThrow(
+    await expect(fakeIdentity.registrations.register(annaRegistration, null, { abortSignal: AbortSignal.abort() })).rejects.toThrow(
       'aborted',
     );
     expect(fakeIdentity.hashedPasswords).toEqual([]);
@@ -166,7 +166,7 @@ describe('registration', () => {
       error: 'ErrorGdpr',
     });
     expect(
-      await fakeIdentity.logins.login(annaRegistration, { address: ipAddress, cookie: null, deviceToken: null }),
+      await fakeIdentity.logins.login(annaRegistration, { address: ipAddress, cookie: null, browser: { device: aSessionDevice, deviceToken: null } }),
     ).toEqual({
       ok: false,
       error: 'ErrorNoAccount',

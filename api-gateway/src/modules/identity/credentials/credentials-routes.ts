@@ -2,6 +2,7 @@ import {
   cancelEmailChange,
   changeEmail,
   changeEmailByPasskey,
+  changePassword,
   confirmPasswordReset,
   err,
   reauthenticate,
@@ -15,6 +16,7 @@ import type { BoundRoute } from '../../../platform';
 import type { SessionService } from '../session';
 import type { EmailChangeService } from './email-change-service';
 import type { ProvePassword } from './password';
+import type { PasswordChangeService } from './password-change-service';
 import type { PasswordResetService } from './password-reset-service';
 import type { VerificationService } from './verification-service';
 
@@ -26,14 +28,16 @@ export const verificationRoutes = (verificationService: VerificationService): re
 
 export interface CredentialsRoutesDeps {
   readonly passwordResets: PasswordResetService;
+  readonly passwordChanges: PasswordChangeService;
   readonly emailChanges: EmailChangeService;
   readonly provePassword: ProvePassword;
   readonly sessions: Pick<SessionService, 'renewProof'>;
 }
 
-/** Creates the routes that reset a password, prove a user's identity by the password, and change the e-mail address. */
+/** Creates the routes that reset and change a password, prove a user's identity by the password, and change the e-mail address. */
 export const credentialsRoutes = ({
   passwordResets,
+  passwordChanges,
   emailChanges,
   provePassword,
   sessions,
@@ -49,6 +53,10 @@ export const credentialsRoutes = ({
     if (!userResult.ok) return err(userResult.error);
     return sessions.renewProof(userResult.value, sessionId);
   }),
+
+  route(changePassword, ({ body, session, address, signal }) =>
+    passwordChanges.change({ session, address, abortSignal: signal }, body),
+  ),
 
   route(changeEmail, ({ body, session: { uid }, address }) => emailChanges.change({ uid, address }, body)),
   route(changeEmailByPasskey, ({ body, session: { uid } }) => emailChanges.changeByPasskey(uid, body)),

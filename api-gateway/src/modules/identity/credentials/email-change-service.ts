@@ -5,7 +5,7 @@ import { consumeAttempt } from '../../../platform';
 import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
 import type { PasskeyError, ProvePasskey } from '../passkeys';
 import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
-import { presentAccount, presentUser } from '../user';
+import { isEmailTaken, presentAccount, presentUser } from '../user';
 import { dropEmailChange, startEmailChange } from './email-change';
 import type { PasswordClaimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
@@ -58,7 +58,8 @@ const requestEmailChange = async (
   if (user === null) return err('unauthenticated');
   // The owner may meanwhile have set a new password, to lock out somebody who knows the old one.
   if (user.passwordHash !== provedUser.passwordHash) return err('ErrorPasswordIncorrect');
-  if ((await identityRows.users.findByEmail(changeRequest.newEmail)) !== null) return err('ErrorEmailTaken');
+  if (await isEmailTaken(identityRows, changeRequest.newEmail, { uid: user.uid, now: changeRequest.now }))
+    return err('ErrorEmailTaken');
   const changingUser = await startEmailChange(identityRows, user, changeRequest);
   await sendCode(identityRows, changingUser);
   return ok(changingUser);

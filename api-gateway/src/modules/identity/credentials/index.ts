@@ -15,6 +15,7 @@ import type {
   PasswordHasher,
   ProvePassword,
 } from './password';
+import { createPasswordChangeService } from './password-change-service';
 import { createPasswordResetService } from './password-reset-service';
 import { createProofCleanup } from './proof-cleanup';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
@@ -93,6 +94,7 @@ export const createCredentialsPart = ({
     verificationLimits: createVerificationLimits(createRateLimiter),
     clock,
     live,
+    publicUrl,
     maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
   });
   return {
@@ -111,6 +113,14 @@ export const createCredentialsPart = ({
           clock,
           live,
           publicUrl,
+          createRateLimiter,
+        }),
+        passwordChanges: createPasswordChangeService({
+          store,
+          provePassword,
+          hashNewPassword,
+          clock,
+          live,
           createRateLimiter,
         }),
         emailChanges: createEmailChangeService({

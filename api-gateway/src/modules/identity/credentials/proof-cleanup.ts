@@ -8,7 +8,7 @@ const CLEANUP_INTERVAL_MS = 15 * 60_000;
 const MAX_CHANGES_PER_RUN = 100;
 
 /**
- * Creates the job that removes expired verification codes, reset links, changes of the e-mail address, challenges of
+ * Creates the job that removes expired verification codes, mailed links, changes of the e-mail address, challenges of
  * passkeys and tickets of second steps.
  */
 export const createProofCleanup = ({
@@ -26,6 +26,7 @@ export const createProofCleanup = ({
       await identityRows.resets.removeExpired(clock.now());
       await identityRows.passkeys.removeExpiredChallenges(clock.realNow());
       await identityRows.secondSteps.removeExpiredTickets(clock.realNow());
+      await identityRows.emailUndos.removeExpired(clock.now());
       for (const user of await identityRows.users.findExpiredEmailChanges(clock.now(), MAX_CHANGES_PER_RUN))
         await dropEmailChange(identityRows, user);
     }),

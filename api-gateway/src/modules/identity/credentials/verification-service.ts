@@ -84,6 +84,7 @@ export interface VerificationServiceDeps {
   readonly verificationLimits: VerificationLimits;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly publicUrl: string;
   /** Number of wrong attempts after which a code becomes invalid. */
   readonly maxWrongTries: number;
 }
@@ -121,6 +122,7 @@ export const createVerificationService = ({
   verificationLimits,
   clock,
   live,
+  publicUrl,
   maxWrongTries,
 }: VerificationServiceDeps): VerificationService => {
   const emailToVerify = (user: StoredUser): string | null => newEmailOf(user, clock.now()) ?? user.email;
@@ -150,7 +152,7 @@ export const createVerificationService = ({
   ): Promise<'right' | 'ErrorEmailTaken'> => {
     const newEmail = newEmailOf(user, clock.now());
     if (newEmail !== null) {
-      const changeResult = await completeEmailChange(identityRows, user, newEmail);
+      const changeResult = await completeEmailChange(identityRows, user, { newEmail, now: clock.now(), publicUrl });
       if (!changeResult.ok) return changeResult.error;
       await identityRows.sessions.endAllOf(user.uid, clock.realNow(), sessionId);
     } else if (user.isEmailVerified) {

@@ -1,21 +1,22 @@
 import type { Logger } from 'pino';
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress } from '../../../platform';
-import type { SessionResponder, SessionService } from '../session';
+import type { SessionPart } from '../session';
 import type { IdentityStore } from '../store';
 import { createPasskeyChallenges } from './passkey-challenges';
 import { passkeyRoutes } from './passkey-routes';
 import { createPasskeyService } from './passkey-service';
 import { createPasskeySignInService } from './passkey-sign-in-service';
 import type { PasskeySignInService } from './passkey-sign-in-service';
-import { createUsePasskey } from './passkey-use';
+import { createPasskeyUses } from './passkey-use';
 import { createRelyingParty } from './relying-party';
 
 export type { PasskeyError } from './passkey-use';
 
-interface PasskeyDeps {
+interface PasskeyDeps extends Pick<
+  SessionPart,
+  'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'
+> {
   readonly store: IdentityStore;
-  readonly sessions: SessionService;
-  readonly responder: SessionResponder;
   readonly clock: Clock;
   readonly log: Logger;
   readonly address: GatewayAddress;
@@ -35,7 +36,9 @@ export interface PasskeyPart {
 export const createPasskeyPart = ({
   store,
   sessions,
-  responder,
+  sessionAnswers,
+  readSignInBrowser,
+  signInNotices,
   clock,
   log,
   address,
@@ -47,9 +50,10 @@ export const createPasskeyPart = ({
   const signInService = createPasskeySignInService({
     store,
     sessions,
+    signInNotices,
     relyingParty,
     challenges,
-    usePasskey: createUsePasskey({ store, relyingParty, challenges, clock }),
+    uses: createPasskeyUses({ store, relyingParty, challenges, clock }),
     clock,
     limiter,
   });
@@ -58,7 +62,8 @@ export const createPasskeyPart = ({
     routes: passkeyRoutes({
       passkeys: createPasskeyService({ store, relyingParty, challenges, clock, limiter }),
       signIns: signInService,
-      responder,
+      sessionAnswers,
+      readSignInBrowser,
       address,
     }),
   };

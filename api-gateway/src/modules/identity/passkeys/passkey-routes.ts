@@ -13,19 +13,26 @@ import {
 import { openRoute, route } from '../../../platform';
 import type { BoundRoute, GatewayAddress } from '../../../platform';
 import { isFromOtherSite, readRefreshCookie } from '../session';
-import type { SessionResponder } from '../session';
+import type { ReadSignInBrowser, SessionAnswers } from '../session';
 import type { PasskeyService } from './passkey-service';
 import type { PasskeySignInService } from './passkey-sign-in-service';
 
 export interface PasskeyRoutesDeps {
   readonly passkeys: PasskeyService;
   readonly signIns: PasskeySignInService;
-  readonly responder: SessionResponder;
+  readonly sessionAnswers: SessionAnswers;
+  readonly readSignInBrowser: ReadSignInBrowser;
   readonly address: GatewayAddress;
 }
 
 /** Creates the routes of passkeys. */
-export const passkeyRoutes = ({ passkeys, signIns, responder, address }: PasskeyRoutesDeps): readonly BoundRoute[] => [
+export const passkeyRoutes = ({
+  passkeys,
+  signIns,
+  sessionAnswers,
+  readSignInBrowser,
+  address,
+}: PasskeyRoutesDeps): readonly BoundRoute[] => [
   route(getPasskeys, ({ session }) => passkeys.list(session.uid)),
   route(beginPasskey, ({ session, raw }) => passkeys.begin(session, raw.request.get('Origin'))),
   route(addPasskey, ({ session, body }) => passkeys.add(session, body)),
@@ -38,11 +45,12 @@ export const passkeyRoutes = ({ passkeys, signIns, responder, address }: Passkey
       : signIns.begin(clientAddress, request.get('Origin')),
   ),
   openRoute(signInWithPasskey, ({ body, address: clientAddress, raw }) =>
-    responder.respondToOwner(
+    sessionAnswers.answerOwnerWith(
       () =>
         signIns.signIn(body, {
           address: clientAddress,
           cookie: readRefreshCookie(address, raw.request.get('Cookie')),
+          browser: readSignInBrowser(raw.request),
         }),
       raw,
     ),

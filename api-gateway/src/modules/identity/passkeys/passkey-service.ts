@@ -53,8 +53,10 @@ const presentPasskey = ({ key, name, createdAt, lastUsedAt }: StoredPasskey): Pa
 });
 
 /** Checks whether a user can sign in without any passkey: by a password or at a third party. */
-const hasOtherSignInMethod = ({ passwordHash, thirdParty }: StoredUser): boolean =>
-  passwordHash !== null || thirdParty !== null;
+const hasOtherSignInMethod = async (
+  { providerLinks }: Pick<IdentityRows, 'providerLinks'>,
+  { uid, passwordHash }: StoredUser,
+): Promise<boolean> => passwordHash !== null || (await providerLinks.listOf(uid)).length > 0;
 
 const accountNamesOf = (user: StoredUser): { readonly name: string; readonly displayName: string } => {
   const displayName = presentUser(user).displayName ?? '';
@@ -80,9 +82,6 @@ export const createPasskeyService = ({
       await passkeys.insertHandle(uid, handle);
       return handle;
     });
-
-  const findOwn = (identityRows: Pick<IdentityRows, 'passkeys'>, uid: string, key: string) =>
-    identityRows.passkeys.find(uid, key);
 
   return {
     list: async (uid) => ok((await store.read(({ passkeys }) => passkeys.listOf(uid))).map(presentPasskey)),
@@ -139,7 +138,7 @@ export const createPasskeyService = ({
 
     rename: (uid, key, name) =>
       store.write(async (identityRows) => {
-        const passkey = await findOwn(identityRows, uid, key);
+        const passkey = await identityRows.passkeys.find(uid, key);
         if (passkey === null) return err('notFound');
         await identityRows.passkeys.rename(key, name);
         return ok(presentPasskey({ ...passkey, name }));
@@ -155,7 +154,7 @@ export const createPasskeyService = ({
         ];
         if (user === null) return err('unauthenticated');
         if (!ownPasskeys.some((passkey) => passkey.key === key)) return err('notFound');
-        if (ownPasskeys.length === 1 && !hasOtherSignInMethod(user)) return err('lastSignInMethod');
+        if (ownPasskeys.length === 1 && !(await hasOtherSignInMethod(identityRows, user))) return err('lastSignInMethod');
         await identityRows.passkeys.remove(key);
         return ok({});
       });

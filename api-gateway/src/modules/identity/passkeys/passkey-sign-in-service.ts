@@ -2,37 +2,42 @@ import { err, ok } from '@mahlzeit/contract';
 import type { PasskeyAssertion, PasskeyRequestOptions, Result, Session } from '@mahlzeit/contract';
 import { consumeAttempt } from '../../../platform';
 import type { CallerSession, Clock, RateLimiter, RouteError } from '../../../platform';
-import type { IssuedSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService, SignInBrowser, SignInNotices } from '../session';
 import type { IdentityStore, StoredUser } from '../store';
 import { isErasureDue } from '../user';
 import type { PasskeyChallenges } from './passkey-challenges';
 import { requestOptionsOf } from './passkey-options';
-import type { PasskeyError, UsePasskey } from './passkey-use';
+import type { PasskeyError, PasskeyUses, VerifiedUse } from './passkey-use';
 import type { RelyingParty } from './relying-party';
 
 export interface PasskeySignInServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: Pick<SessionService, 'open' | 'presentOpened' | 'end' | 'renewProof'>;
+  readonly signInNotices: SignInNotices;
   readonly relyingParty: RelyingParty;
   readonly challenges: PasskeyChallenges;
-  readonly usePasskey: UsePasskey;
+  readonly uses: PasskeyUses;
   readonly clock: Clock;
   /** Limits the challenges and the sign-ins of one IP address, and those of one user. */
   readonly limiter: RateLimiter;
 }
 
+/** Browser and IP address of a sign-in by a passkey. */
+export interface PasskeyClient {
+  readonly address: string;
+  /** The browser's refresh token from before the sign-in; the session of that token ends. */
+  readonly cookie: string | null;
+  readonly browser: SignInBrowser;
+}
+
+type PasskeySignInError = PasskeyError | 'ErrorAuthDisabled' | RouteError;
+
 /** Sign-ins by passkeys, and proofs of identity by them. */
 export interface PasskeySignInService {
   /** Returns the options of a sign-in. `pageOrigin` is the origin of the page that asks. */
-  begin(
-    ipAddress: string,
-    pageOrigin: string | undefined,
-  ): Promise<Result<PasskeyRequestOptions, RouteError>>;
-  /** Opens a session. `cookie` is the browser's refresh token from before the sign-in; the session of that token ends. */
-  signIn(
-    credential: PasskeyAssertion,
-    client: { readonly address: string; readonly cookie: string | null },
-  ): Promise<Result<OpenedSession, PasskeyError | 'ErrorAuthDisabled' | RouteError>>;
+  begin(ipAddress: string, pageOrigin: string | undefined): Promise<Result<PasskeyRequestOptions, RouteError>>;
+  /** Opens a session. The owner gets an e-mail unless the browser has signed in to this account before. */
+  signIn(credential: PasskeyAssertion, client: PasskeyClient): Promise<Result<OpenedSession, PasskeySignInError>>;
   /** Returns the options of a proof, which name the user's own passkeys. */
   beginProof(uid: string, pageOrigin: string | undefined): Promise<Result<PasskeyRequestOptions, RouteError>>;
   /** Checks a passkey of a user with a session, to prove that the session is really theirs. Returns the user. */
@@ -48,15 +53,39 @@ export interface PasskeySignInService {
 export const createPasskeySignInService = ({
   store,
   sessions,
+  signInNotices,
   relyingParty,
   challenges,
-  usePasskey,
+  uses,
   clock,
   limiter,
 }: PasskeySignInServiceDeps): PasskeySignInService => {
+  const checkUser = (user: StoredUser): Result<StoredUser, PasskeySignInError> => {
+    // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
+    if (isErasureDue(user.deletedAt, clock.now())) return err('passkeyUnknown');
+    return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
+  };
+
+  const openSession = async (
+    verifiedUse: VerifiedUse,
+    browser: SignInBrowser,
+  ): Promise<Result<IssuedSession, PasskeySignInError>> => {
+    const tellOwner = await signInNotices.prepare(verifiedUse.user, browser);
+    return store.write(async (identityRows) => {
+      const takenUse = await uses.take(identityRows, verifiedUse);
+      const user = takenUse.ok ? checkUser(takenUse.value) : takenUse;
+      if (!user.ok) return user;
+      await tellOwner(identityRows);
+      return ok(await sessions.open(identityRows, user.value, browser.device));
+    });
+  };
+
   const provePasskey: PasskeySignInService['prove'] = async (uid, credential) => {
     const admission = await consumeAttempt(limiter, uid);
-    return admission.ok ? usePasskey(credential, { purpose: 'prove', uid }, async (_rows, user) => ok(user)) : admission;
+    if (!admission.ok) return admission;
+    const verifiedUse = await uses.verify(credential, { purpose: 'prove', uid });
+    if (!verifiedUse.ok) return verifiedUse;
+    return store.write((identityRows) => uses.take(identityRows, verifiedUse.value));
   };
 
   return {
@@ -67,19 +96,12 @@ export const createPasskeySignInService = ({
       return ok(requestOptionsOf({ challenge, rpId: relyingParty.idFor(pageOrigin) }, []));
     },
 
-    async signIn(credential, { address, cookie }) {
+    async signIn(credential, { address, cookie, browser }) {
       const admission = await consumeAttempt(limiter, address);
       if (!admission.ok) return admission;
-      const sessionResult = await usePasskey(
-        credential,
-        { purpose: 'signIn', uid: null },
-        async (identityRows, user): Promise<Result<IssuedSession, PasskeyError | 'ErrorAuthDisabled'>> => {
-          // A user who deleted the account more than 30 days ago counts as erased, even if the job has not run yet.
-          if (isErasureDue(user.deletedAt, clock.now())) return err('passkeyUnknown');
-          if (user.disabledAt !== null) return err('ErrorAuthDisabled');
-          return ok(await sessions.open(identityRows, user));
-        },
-      );
+      const verifiedUse = await uses.verify(credential, { purpose: 'signIn', uid: null });
+      if (!verifiedUse.ok) return verifiedUse;
+      const sessionResult = await openSession(verifiedUse.value, browser);
       if (!sessionResult.ok) return sessionResult;
       // The browser may now belong to another user, so its previous session ends.
       if (cookie !== null) await sessions.end(cookie);

@@ -8,53 +8,68 @@ import type { RelyingParty } from './relying-party';
 /** Refusals of a used passkey: it isn't genuine, or the account has it no longer. */
 export type PasskeyError = 'passkeyInvalid' | 'passkeyUnknown';
 
-export interface PasskeyUseDeps {
+/** A use of a passkey whose signature is right. It counts once its challenge is taken. */
+export interface VerifiedUse {
+  readonly user: StoredUser;
+  readonly credentialId: string;
+  readonly challenge: string;
+  readonly challengeUse: ChallengeUse;
+  /** Number of uses that the authenticator has reported. */
+  readonly counter: number;
+}
+
+/** Checks of used passkeys: of the signature outside of a write, and of everything that can change inside of it. */
+export interface PasskeyUses {
+  verify(credential: PasskeyAssertion, challengeUse: ChallengeUse): Promise<Result<VerifiedUse, PasskeyError>>;
+  /** Uses up the challenge and stores the counter. Returns the user as stored now. */
+  take(identityRows: IdentityTransaction, verifiedUse: VerifiedUse): Promise<Result<StoredUser, PasskeyError>>;
+}
+
+export interface PasskeyUsesDeps {
   readonly store: IdentityStore;
   readonly relyingParty: RelyingParty;
   readonly challenges: PasskeyChallenges;
   readonly clock: Clock;
 }
 
-/**
- * Verifies the use of a passkey, and runs `finish` in the transaction that uses up the challenge and stores the
- * counter. A refusal of `finish` uses up the challenge as well.
- */
-export type UsePasskey = <T, E>(
-  credential: PasskeyAssertion,
-  use: ChallengeUse,
-  finish: (identityRows: IdentityTransaction, user: StoredUser) => Promise<Result<T, E>>,
-) => Promise<Result<T, E | PasskeyError>>;
-
 /** An authenticator that counts never reports the same number twice; one that doesn't count always reports 0. */
 const isCounterStale = (counter: number, { counter: storedCounter }: StoredPasskey): boolean =>
   (counter > 0 || storedCounter > 0) && counter <= storedCounter;
 
-/** Creates the function that verifies the use of passkeys. */
-export const createUsePasskey =
-  ({ store, relyingParty, challenges, clock }: PasskeyUseDeps): UsePasskey =>
-  async (credential, use, finish) => {
-    const challenge = relyingParty.challengeIn(credential);
-    if (challenge === null) return err('passkeyInvalid');
-    const { passkey, handle } = await store.read(async ({ passkeys }) => {
-      const storedPasskey = await passkeys.findByCredential(credential.id);
-      return {
-        passkey: storedPasskey,
-        handle: storedPasskey === null ? null : await passkeys.findHandle(storedPasskey.uid),
-      };
+/** Creates the checks. */
+export const createPasskeyUses = ({ store, relyingParty, challenges, clock }: PasskeyUsesDeps): PasskeyUses => {
+  const findOwner = (credentialId: string) =>
+    store.read(async ({ users, passkeys }) => {
+      const passkey = await passkeys.findByCredential(credentialId);
+      if (passkey === null) return null;
+      const user = await users.find(passkey.uid);
+      return user === null ? null : { passkey, user, handle: await passkeys.findHandle(user.uid) };
     });
-    if (passkey === null || (use.uid !== null && passkey.uid !== use.uid)) return err('passkeyUnknown');
-    const { userHandle } = credential.response;
-    if (userHandle !== undefined && userHandle !== handle) return err('passkeyInvalid');
-    const counter = await relyingParty.verifyUse(credential, challenge, passkey);
-    if (counter === null) return err('passkeyInvalid');
-    return store.write(async (identityRows) => {
-      if (!(await challenges.take(identityRows, challenge, use))) return err('passkeyInvalid');
+
+  return {
+    async verify(credential, challengeUse) {
+      const challenge = relyingParty.challengeIn(credential);
+      if (challenge === null) return err('passkeyInvalid');
+      const owner = await findOwner(credential.id);
+      if (owner === null || (challengeUse.uid !== null && owner.user.uid !== challengeUse.uid))
+        return err('passkeyUnknown');
+      const { userHandle } = credential.response;
+      if (userHandle !== undefined && userHandle !== owner.handle) return err('passkeyInvalid');
+      const counter = await relyingParty.verifyUse(credential, challenge, owner.passkey);
+      return counter === null
+        ? err('passkeyInvalid')
+        : ok({ user: owner.user, credentialId: credential.id, challenge, challengeUse, counter });
+    },
+
+    async take(identityRows, { credentialId, challenge, challengeUse, counter }) {
+      if (!(await challenges.take(identityRows, challenge, challengeUse))) return err('passkeyInvalid');
       // The passkey may have been used or removed while the signature was verified.
-      const storedPasskey = await identityRows.passkeys.findByCredential(credential.id);
-      const user = storedPasskey === null ? null : await identityRows.users.find(storedPasskey.uid);
-      if (storedPasskey === null || user === null) return err('passkeyUnknown');
-      if (isCounterStale(counter, storedPasskey)) return err('passkeyInvalid');
-      await identityRows.passkeys.markUsed(storedPasskey.key, { counter, usedAt: clock.now() });
-      return finish(identityRows, user);
-    });
+      const passkey = await identityRows.passkeys.findByCredential(credentialId);
+      const user = passkey === null ? null : await identityRows.users.find(passkey.uid);
+      if (passkey === null || user === null) return err('passkeyUnknown');
+      if (isCounterStale(counter, passkey)) return err('passkeyInvalid');
+      await identityRows.passkeys.markUsed(passkey.key, { counter, usedAt: clock.now() });
+      return ok(user);
+    },
   };
+};

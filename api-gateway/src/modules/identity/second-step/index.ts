@@ -1,6 +1,6 @@
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress } from '../../../platform';
 import type { ProvePassword } from '../credentials';
-import type { IdentitySecrets, SessionResponder, SessionService } from '../session';
+import type { SessionPart } from '../session';
 import type { IdentityStore } from '../store';
 import { createCodeAttempts, createTakeCode } from './code-check';
 import { createSecretSealer } from './sealed-secret';
@@ -11,11 +11,11 @@ import { createSecondStepService } from './second-step-service';
 
 export type { SecondStepLogins } from './second-step-login';
 
-interface SecondStepDeps {
+interface SecondStepDeps extends Pick<
+  SessionPart,
+  'secrets' | 'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'
+> {
   readonly store: IdentityStore;
-  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
-  readonly sessions: SessionService;
-  readonly responder: SessionResponder;
   readonly provePassword: ProvePassword;
   readonly clock: Clock;
   readonly address: GatewayAddress;
@@ -33,7 +33,9 @@ export const createSecondStepPart = ({
   store,
   secrets,
   sessions,
-  responder,
+  sessionAnswers,
+  readSignInBrowser,
+  signInNotices,
   provePassword,
   clock,
   address,
@@ -42,13 +44,14 @@ export const createSecondStepPart = ({
   const loadSealer = () => createSecretSealer(secrets);
   const loadTakeCode = async () => createTakeCode(await loadSealer(), clock);
   const attempts = createCodeAttempts(createRateLimiter);
-  const logins = createSecondStepLogins({ store, sessions, clock, loadTakeCode, attempts });
+  const logins = createSecondStepLogins({ store, sessions, signInNotices, clock, loadTakeCode, attempts });
   return {
     logins,
     routes: secondStepRoutes({
       secondSteps: createSecondStepService({ store, clock, loadSealer, loadTakeCode, attempts, provePassword }),
       logins,
-      responder,
+      sessionAnswers,
+      readSignInBrowser,
       address,
     }),
   };

@@ -8,14 +8,15 @@ import {
 import { openRoute, route } from '../../../platform';
 import type { BoundRoute, GatewayAddress } from '../../../platform';
 import { readRefreshCookie } from '../session';
-import type { SessionResponder } from '../session';
+import type { ReadSignInBrowser, SessionAnswers } from '../session';
 import type { SecondStepLogins } from './second-step-login';
 import type { SecondStepService } from './second-step-service';
 
 export interface SecondStepRoutesDeps {
   readonly secondSteps: SecondStepService;
   readonly logins: SecondStepLogins;
-  readonly responder: SessionResponder;
+  readonly sessionAnswers: SessionAnswers;
+  readonly readSignInBrowser: ReadSignInBrowser;
   readonly address: GatewayAddress;
 }
 
@@ -23,7 +24,8 @@ export interface SecondStepRoutesDeps {
 export const secondStepRoutes = ({
   secondSteps,
   logins,
-  responder,
+  sessionAnswers,
+  readSignInBrowser,
   address,
 }: SecondStepRoutesDeps): readonly BoundRoute[] => [
   route(getSecondStep, ({ session }) => secondSteps.read(session.uid)),
@@ -33,8 +35,12 @@ export const secondStepRoutes = ({
     secondSteps.end({ uid, address: clientAddress }, body),
   ),
   openRoute(completeSecondStep, ({ body, raw }) =>
-    responder.respondToOwner(
-      () => logins.complete(body, readRefreshCookie(address, raw.request.get('Cookie'))),
+    sessionAnswers.answerOwnerWith(
+      () =>
+        logins.complete(body, {
+          cookie: readRefreshCookie(address, raw.request.get('Cookie')),
+          browser: readSignInBrowser(raw.request),
+        }),
       raw,
     ),
   ),

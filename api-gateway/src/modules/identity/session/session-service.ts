@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { ReleaseChannel, Result, Session } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
 import type { Clock, LivePort } from '../../../platform';
-import type { IdentityStore, IdentityTransaction, StoredSession, StoredUser } from '../store';
+import type { IdentityStore, IdentityTransaction, SessionDevice, StoredSession, StoredUser } from '../store';
 import { accountChannelOf, presentAccount } from '../user';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
@@ -40,15 +40,19 @@ export interface SessionServiceDeps {
 
 /** Opens, prolongs and ends sessions. */
 export interface SessionService {
-  /** Opens a session inside the transaction that created or found its user. */
-  open(identityRows: IdentityTransaction, user: StoredUser): Promise<IssuedSession>;
+  /**
+   * Opens a session inside the transaction that created or found its user. `device` is the browser that signs in; the
+   * session of a visitor has none.
+   */
+  open(identityRows: IdentityTransaction, user: StoredUser, device?: SessionDevice): Promise<IssuedSession>;
   presentOpened(issuedSession: IssuedSession): Promise<OpenedSession>;
   /**
    * Stores that the user has just proved their identity. The next id tokens of the session carry the new time; the
    * refresh cookie stays the same.
    */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
-  refresh(refreshCookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
+  /** Trades a refresh cookie for the next one. `device` is the browser that presents it. */
+  refresh(refreshCookie: string, device?: SessionDevice): Promise<Result<OpenedSession, 'unauthenticated'>>;
   /** Ends the session of a refresh cookie; the session is shared by all tabs of a browser. */
   end(refreshCookie: string): Promise<void>;
 }
@@ -117,16 +121,35 @@ export const createSessionService = ({
     releaseChannel: accountChannelOf(user),
   });
 
-  const tradeAndNotify = async (identityRows: IdentityTransaction, token: RefreshToken, tokenChainKey: Uint8Array) => {
+  // Visitors have no list of devices, so nothing about their browsers is stored.
+  const markDeviceSeen = async (
+    identityRows: IdentityTransaction,
+    { user, session }: IssuedSession,
+    device: SessionDevice | undefined,
+  ): Promise<void> => {
+    if (device !== undefined && !user.isAnonymous)
+      await identityRows.devices.markSeen(session.id, { device, now: clock.now() });
+  };
+
+  const tradeAndNotify = async (
+    identityRows: IdentityTransaction,
+    token: RefreshToken,
+    { tokenChainKey, device }: { readonly tokenChainKey: Uint8Array; readonly device: SessionDevice | undefined },
+  ) => {
     const tradedToken = await tradeRefreshToken(identityRows, token, { chainKey: tokenChainKey, now: clock.realNow() });
     const reusedSession = tradedToken === 'reused' ? await identityRows.sessions.find(token.sessionId) : null;
     if (reusedSession !== null) live.rightsChanged(identityRows, reusedSession.uid);
+    if (typeof tradedToken !== 'string') await markDeviceSeen(identityRows, tradedToken, device);
     return { traded: tradedToken, reused: reusedSession };
   };
 
   return {
     presentOpened: presentOpenedSession,
-    open: (identityRows, user) => createSession(identityRows, user, clock.realNow()),
+    async open(identityRows, user, device) {
+      const issuedSession = await createSession(identityRows, user, clock.realNow());
+      await markDeviceSeen(identityRows, issuedSession, device);
+      return issuedSession;
+    },
     end: (refreshCookie) =>
       store.write(async (identityRows) => {
         const endedSessionUid = await endSessionOfCookie(identityRows, refreshCookie, clock.realNow());
@@ -140,12 +163,12 @@ export const createSessionService = ({
       return provedSession === null ? err('unauthenticated') : ok(await presentSession(user, provedSession));
     },
 
-    async refresh(refreshCookie) {
+    async refresh(refreshCookie, device) {
       const token = parseRefreshToken(refreshCookie);
       if (token === null) return err('unauthenticated');
       const tokenChainKey = await secrets.chainKey();
       const { traded: tradedToken, reused } = await store.write((identityRows) =>
-        tradeAndNotify(identityRows, token, tokenChainKey),
+        tradeAndNotify(identityRows, token, { tokenChainKey, device }),
       );
       if (reused !== null) onReuse(reused);
       return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await presentOpenedSession(tradedToken));

@@ -2,11 +2,17 @@ import type { Connection, Database, WriteTransaction } from '../../../platform';
 import type { EmailMessage, Outbox } from '../../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials-repository';
 import type { PasswordResetRepository, VerificationRepository } from './credentials-repository';
+import { createDeviceRepository } from './device-repository';
+import type { DeviceRepository } from './device-repository';
+import { createEmailUndoRepository } from './email-undo-repository';
+import type { EmailUndoRepository } from './email-undo-repository';
 import { createMailReaderRepository } from './mail-reader-repository';
 import type { MailReaderRepository } from './mail-reader-repository';
 import { createPasskeyRepository } from './passkey-repository';
 import type { PasskeyRepository } from './passkey-repository';
 import type { OnPersonChanged, PersonChange } from './people-repository';
+import { createProviderLinkRepository } from './provider-link-repository';
+import type { ProviderLinkRepository } from './provider-link-repository';
 import { createSecondStepRepository } from './second-step-repository';
 import type { SecondStepRepository } from './second-step-repository';
 import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
@@ -21,9 +27,12 @@ export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
 export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
+  readonly devices: DeviceRepository;
   readonly secrets: SecretRepository;
   readonly codes: VerificationRepository;
   readonly resets: PasswordResetRepository;
+  readonly emailUndos: EmailUndoRepository;
+  readonly providerLinks: ProviderLinkRepository;
   readonly avatars: AvatarRepository;
   readonly mailReaders: MailReaderRepository;
   readonly passkeys: PasskeyRepository;
@@ -55,12 +64,16 @@ export interface IdentityStore {
   readonly findCaller: FindCaller;
 }
 
-const createRepositories = (knex: Connection): IdentityRows => ({
+/** Creates identity's repositories on a connection. */
+export const createRepositories = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
+  devices: createDeviceRepository(knex),
   secrets: createSecretRepository(knex),
   codes: createVerificationRepository(knex),
   resets: createPasswordResetRepository(knex),
+  emailUndos: createEmailUndoRepository(knex),
+  providerLinks: createProviderLinkRepository(knex),
   avatars: createAvatarRepository(knex),
   mailReaders: createMailReaderRepository(knex),
   passkeys: createPasskeyRepository(knex),

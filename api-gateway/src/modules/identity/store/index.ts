@@ -1,6 +1,9 @@
 export type { StoredCode } from './credentials-repository';
+export { createDeviceRepository, SEEN_INTERVAL_MS } from './device-repository';
+export type { SessionDevice, StoredDevice } from './device-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
+export type { StoredEmailUndo } from './email-undo-repository';
 export { createMailReaderRepository } from './mail-reader-repository';
 export { createPasskeyRepository } from './passkey-repository';
 export type { PasskeyPurpose, StoredPasskey } from './passkey-repository';
@@ -13,6 +16,8 @@ export type {
   PublicPerson,
   PersonSearchEntry,
 } from './people-repository';
+export { createProviderLinkRepository } from './provider-link-repository';
+export type { StoredProviderLink } from './provider-link-repository';
 export { createSecondStepRepository } from './second-step-repository';
 export type { StoredSecondStep, StoredTicket } from './second-step-repository';
 export { createSessionRepository } from './session-repository';
@@ -20,7 +25,6 @@ export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
   SIGN_IN_ATTEMPT_LIFETIME_MS,
   SIGN_IN_CODE_LIFETIME_MS,
-  createThirdPartyRepository,
   createThirdPartyStore,
   ForeignPerson,
   createSignInSecret,

@@ -21,6 +21,8 @@ import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/i
 import { createIdentitySecrets } from '../session/identity-secrets';
 import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
+import { createSignInNotices } from '../session/sign-in-notices';
+import type { SessionDevice } from '../store';
 import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
@@ -59,6 +61,8 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
 
 /** The one password that these services refuse as easy to guess. */
 export const GUESSABLE_PASSWORD = 'passwort';
+/** A browser whose owner knows it as „Firefox auf Windows“. */
+export const aSessionDevice: SessionDevice = { browser: 'Firefox', system: 'Windows', kind: 'computer', country: 'DE' };
 
 /**
  * Creates identity's services on a temporary database, with a fixed clock and without password hashing. `whileChecking`
@@ -120,6 +124,7 @@ export const createFakeIdentity = ({
     verificationLimits: createVerificationLimits(createFakeRateLimiter),
     clock,
     live: fakeLivePort,
+    publicUrl,
     maxWrongTries: MAX_WRONG_TRIES,
   });
   const registrationService = createRegistrationService({
@@ -134,9 +139,16 @@ export const createFakeIdentity = ({
   });
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
   const knownDevices = createKnownDevices(secrets);
+  const signInNotices = createSignInNotices({
+    knownDevices,
+    clock,
+    createRateLimiter: createFakeRateLimiter,
+    publicUrl,
+  });
   const secondStepLogins = createSecondStepLogins({
     store: temporaryStore,
     sessions: sessionService,
+    signInNotices,
     clock,
     loadTakeCode: async () => createTakeCode(await createSecretSealer(secrets), clock),
     attempts: createCodeAttempts(createFakeRateLimiter),
@@ -145,6 +157,7 @@ export const createFakeIdentity = ({
     store: temporaryStore,
     sessions: sessionService,
     knownDevices,
+    signInNotices,
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
     secondSteps: secondStepLogins,

@@ -3,7 +3,7 @@ import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzei
 import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
 import type { SendCode, VerificationService } from '../credentials';
-import type { IssuedSession, OpenedSession, SessionService } from '../session';
+import type { IssuedSession, OpenedSession, SessionService, SignInBrowser, SignInNotices, TellOwner } from '../session';
 import { sha256Base64Url } from '../store';
 import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, ThirdPartyWrite } from '../store';
 import { displayNameOf, drawFreeConnectionCode, mayRegister, saveUser, displayableName } from '../user';
@@ -90,6 +90,7 @@ export const createFetchPortrait =
 export interface CompletionServiceDeps {
   readonly store: ThirdPartyStore;
   readonly sessions: SessionService;
+  readonly signInNotices: SignInNotices;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
   readonly fetchPortrait: FetchPortraitPicture;
@@ -111,6 +112,7 @@ export type SignInCompletionResult =
 export interface ReturningCaller {
   readonly provider: ThirdParty;
   readonly caller: CallerSession;
+  readonly browser: SignInBrowser;
 }
 
 /** Last step of a sign-in at a third party: the app trades the sign-in's code for a session. */
@@ -142,6 +144,7 @@ interface SignInOutcome {
 export const createCompletionService = ({
   store,
   sessions,
+  signInNotices,
   avatars,
   verification,
   fetchPortrait,
@@ -199,11 +202,24 @@ export const createCompletionService = ({
     return reachableUser;
   };
 
+  /** Prepares the e-mail about a sign-in to an existing account. A new account has no earlier browser. */
+  const prepareNotice = async (
+    { provider, person: { subject } }: ConfirmedAttempt,
+    browser: SignInBrowser,
+  ): Promise<TellOwner> => {
+    const linkedUser = await store.read(async ({ thirdParties, users }) => {
+      const linkedUid = await thirdParties.findUid(provider, subject);
+      return linkedUid === null ? null : users.find(linkedUid);
+    });
+    return linkedUser === null ? async () => {} : signInNotices.prepare(linkedUser, browser);
+  };
+
   const signInByThirdParty = async (
     confirmedAttempt: ConfirmedAttempt,
-    callerSession: CallerSession,
+    { caller: callerSession, browser }: ReturningCaller,
   ): Promise<Result<SignInOutcome, SignInCompletionError>> => {
     const sendCode = await verification.prepare();
+    const tellOwner = await prepareNotice(confirmedAttempt, browser);
     return store.write(async (thirdPartyRows) => {
       if (!(await thirdPartyRows.thirdParties.remove(confirmedAttempt.stateHash))) return err('signInCodeInvalid');
       const storedVisitor = await thirdPartyRows.users.find(callerSession.uid);
@@ -222,7 +238,9 @@ export const createCompletionService = ({
       await thirdPartyRows.sessions.end(callerSession.sessionId, clock.realNow());
       // The tokens of the visitor's session are invalid from now on.
       live.rightsChanged(thirdPartyRows, callerSession.uid);
-      return ok({ openSession: await sessions.open(thirdPartyRows, user.value), isNew: existingUser === null });
+      await tellOwner(thirdPartyRows);
+      const openSession = await sessions.open(thirdPartyRows, user.value, browser.device);
+      return ok({ openSession, isNew: existingUser === null });
     });
   };
 
@@ -234,9 +252,9 @@ export const createCompletionService = ({
 
   const signInWithAttempt = async (
     confirmedAttempt: ConfirmedAttempt,
-    callerSession: CallerSession,
+    returningCaller: ReturningCaller,
   ): Promise<Result<SignInCompletionResult, SignInCompletionError>> => {
-    const signInResult = await signInByThirdParty(confirmedAttempt, callerSession);
+    const signInResult = await signInByThirdParty(confirmedAttempt, returningCaller);
     if (!signInResult.ok) return signInResult;
     const { openSession, isNew } = signInResult.value;
     const photoURL = isNew ? await storePortrait(openSession.user.uid, confirmedAttempt.person.pictureUrl) : null;
@@ -267,7 +285,8 @@ export const createCompletionService = ({
   };
 
   return {
-    async complete({ code, verifier }, { provider, caller }) {
+    async complete({ code, verifier }, returningCaller) {
+      const { provider, caller } = returningCaller;
       const confirmedAttempt = await store.read(({ thirdParties }) =>
         thirdParties.findConfirmed(sha256Base64Url(code)),
       );
@@ -282,7 +301,7 @@ export const createCompletionService = ({
       if (sha256Base64Url(verifier) !== confirmedAttempt.challenge) return err('notAllowed');
       return confirmedAttempt.intent === 'reauthenticate'
         ? proveIdentity(confirmedAttempt, caller)
-        : signInWithAttempt(confirmedAttempt, caller);
+        : signInWithAttempt(confirmedAttempt, returningCaller);
     },
   };
 };

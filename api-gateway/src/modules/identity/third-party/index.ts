@@ -11,17 +11,20 @@ import type {
   Worker,
 } from '../../../platform';
 import type { VerificationService } from '../credentials';
-import type { SessionService } from '../session';
+import type { SessionPart } from '../session';
 import { createThirdPartyStore } from '../store';
 import type { IdentityPorts } from '../store';
-import type { AvatarService, SetBrowserChannel } from '../user';
+import type { AvatarService } from '../user';
 import { createCompletionService, createFetchPortrait } from './completion-service';
 import { createProviderClients } from './providers';
 import { createSignInCleanup } from './sign-in-cleanup';
 import { createSignInService } from './sign-in-service';
 import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 
-interface ThirdPartyDeps {
+interface ThirdPartyDeps extends Pick<
+  SessionPart,
+  'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'
+> {
   readonly database: Database;
   /** Functions of other modules that the identity module calls when it writes a user. */
   readonly ports: IdentityPorts;
@@ -31,10 +34,8 @@ interface ThirdPartyDeps {
   readonly live: LivePort;
   readonly createRateLimiter: CreateRateLimiter;
   readonly signIn: SignInConfig;
-  readonly sessions: SessionService;
   readonly verification: Pick<VerificationService, 'prepare'>;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
-  readonly setBrowserChannel: SetBrowserChannel;
 }
 
 /** Sign-in at third parties, as a part of the identity module. */
@@ -55,9 +56,11 @@ export const createThirdPartySignIn = ({
   createRateLimiter,
   signIn,
   sessions,
+  sessionAnswers,
+  readSignInBrowser,
+  signInNotices,
   verification,
   avatars,
-  setBrowserChannel,
 }: ThirdPartyDeps): ThirdPartySignIn => {
   const thirdPartyStore = createThirdPartyStore(database, ports);
   const providerClients = createProviderClients(signIn, clock.realNow);
@@ -67,6 +70,7 @@ export const createThirdPartySignIn = ({
   const completionService = createCompletionService({
     store: thirdPartyStore,
     sessions,
+    signInNotices,
     avatars,
     verification,
     fetchPortrait: createFetchPortrait(trustedOrigins, log),
@@ -74,7 +78,13 @@ export const createThirdPartySignIn = ({
     live,
   });
   return {
-    routes: thirdPartyRoutes({ clients: providerClients, completions: completionService, address, setBrowserChannel }),
+    routes: thirdPartyRoutes({
+      clients: providerClients,
+      completions: completionService,
+      address,
+      sessionAnswers,
+      readSignInBrowser,
+    }),
     router: createSignInRouter({
       signIns: createSignInService({
         store: thirdPartyStore,

@@ -23,8 +23,8 @@ import {
   route,
 } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
-import { isFromOtherSite, formatRefreshCookie } from '../session';
-import type { SetBrowserChannel } from '../user';
+import { isFromOtherSite } from '../session';
+import type { ReadSignInBrowser, SessionAnswers } from '../session';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
@@ -157,7 +157,8 @@ export interface ThirdPartyRoutesDeps {
   readonly clients: ProviderClients;
   readonly completions: CompletionService;
   readonly address: GatewayAddress;
-  readonly setBrowserChannel: SetBrowserChannel;
+  readonly sessionAnswers: SessionAnswers;
+  readonly readSignInBrowser: ReadSignInBrowser;
 }
 
 /** Creates the routes that list the sign-in providers and complete a sign-in. */
@@ -165,7 +166,8 @@ export const thirdPartyRoutes = ({
   clients,
   completions,
   address,
-  setBrowserChannel,
+  sessionAnswers,
+  readSignInBrowser,
 }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () =>
     ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null }))),
@@ -173,12 +175,11 @@ export const thirdPartyRoutes = ({
 
   route(completeThirdParty, async ({ params: { provider }, body, session, raw }) => {
     if (isFromOtherSite(address, raw.request.headers)) return err('notAllowed');
-    const completionResult = await completions.complete(body, { provider, caller: session });
+    const browser = readSignInBrowser(raw.request);
+    const completionResult = await completions.complete(body, { provider, caller: session, browser });
     if (!completionResult.ok) return completionResult;
     if (completionResult.value.kind === 'proved') return ok(completionResult.value.session);
-    const { answer, refreshToken, releaseChannel } = completionResult.value.opened;
-    raw.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
-    setBrowserChannel(raw, releaseChannel);
-    return ok(answer);
+    const { opened } = completionResult.value;
+    return sessionAnswers.answerOwnerWith(async () => ok(opened), raw);
   }),
 ];

@@ -28,6 +28,7 @@ export {
   type ChangeChannel,
   type SetBrowserChannel,
 } from './browser-channel';
+export { isEmailTaken } from './email-owner';
 export { createMailReaders, type MailReader } from './mail-readers';
 export { mailsUnsubscribeUrl } from './meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
@@ -39,6 +40,7 @@ export {
   anonymousUser,
   displayNameOf,
   EMAIL_CHANGE_LIFETIME_MS,
+  EMAIL_UNDO_LIFETIME_MS,
   isErasureDue,
   isFreshProof,
   newEmailOf,

@@ -4,10 +4,11 @@ import { forgetChanges, userLogName } from '../../../platform';
 import type { Clock, Database, PersonalDataProvider } from '../../../platform';
 import {
   createAvatarRepository,
+  createDeviceRepository,
   createPasskeyRepository,
+  createProviderLinkRepository,
   createSecondStepRepository,
   createSessionRepository,
-  createThirdPartyRepository,
   createUserRepository,
 } from '../store';
 import { presentUser } from './user-document';
@@ -39,10 +40,11 @@ export const identityPersonalData: PersonalDataProvider = {
       'release_channel',
       'mail_token',
     ],
-    session: ['uid'],
+    session: ['uid', 'browser', 'system', 'device_kind', 'country', 'last_seen_at'],
     refresh_token: ['session_id'],
     verification_code: ['uid', 'email'],
     password_reset: ['uid'],
+    email_undo: ['uid', 'email'],
     avatar: ['uid', 'picture'],
     passkey_account: ['uid', 'handle'],
     passkey: ['uid', 'credential_id', 'name'],
@@ -50,7 +52,7 @@ export const identityPersonalData: PersonalDataProvider = {
     second_step: ['uid', 'secret'],
     recovery_code: ['uid'],
     second_step_ticket: ['uid', 'password_fingerprint'],
-    third_party_identity: ['uid', 'subject'],
+    third_party_identity: ['uid', 'subject', 'linked_at'],
     // A sign-in attempt stores the person from the third party; it is removed half an hour after it expires.
     sign_in_attempt: ['person'],
   },
@@ -61,12 +63,13 @@ export const identityPersonalData: PersonalDataProvider = {
     const storedSessions = await createSessionRepository(knex).listOf(uid);
     const storedPasskeys = await createPasskeyRepository(knex).listOf(uid);
     const secondStep = await createSecondStepRepository(knex).find(uid);
+    const openDevices = await createDeviceRepository(knex).listOf(uid, 0);
     return {
       createdAt: user?.createdAt ?? null,
       deletedAt: user?.deletedAt ?? null,
       connectionCode: user?.connectionCode ?? null,
       thirdParty: user?.thirdParty ?? null,
-      thirdPartySubject: await createThirdPartyRepository(knex).findSubject(uid),
+      thirdPartyAccounts: await createProviderLinkRepository(knex).listOf(uid),
       sessions: storedSessions.map(({ authTime, expiresAt, endedAt }) => ({
         signedInAt: authTime,
         expiresAt,
@@ -74,6 +77,7 @@ export const identityPersonalData: PersonalDataProvider = {
       })),
       passkeys: storedPasskeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
       secondStepSince: secondStep?.confirmedAt ?? null,
+      devices: openDevices.map(({ sessionId: _sessionId, ...device }) => device),
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };
   },
