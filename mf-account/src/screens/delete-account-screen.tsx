@@ -12,6 +12,7 @@ import { useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
+import { PasskeyProofButton } from '../features/fresh-proof';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import {
   isSignInRunning,
@@ -104,10 +105,26 @@ const usePasswordDeletionForm = () => {
   };
 };
 
-/** Form that confirms the deletion by the password. */
+/** Returns the function that deletes the account of a user who has proved their identity elsewhere. */
+const useDeletionAfterProof = () => {
+  const t = useTexts();
+  const { snackbar, track } = useShell();
+  const deleteAccount = useAccountDeletion();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deleteAfterProof = async (): Promise<void> => {
+    setIsDeleting(true);
+    const apiError = await track(deleteAccount());
+    setIsDeleting(false);
+    if (apiError !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
+  };
+  return { isDeleting, deleteAfterProof: () => void deleteAfterProof() };
+};
+
+/** Form that confirms the deletion by the password, or by a passkey. */
 const PasswordDeletion = () => {
   const t = useTexts();
   const { submit, isBusy, password } = usePasswordDeletionForm();
+  const { deleteAfterProof } = useDeletionAfterProof();
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <AccountUsername />
@@ -120,6 +137,7 @@ const PasswordDeletion = () => {
       <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>
         {t('DeleteAccount')}
       </Button>
+      <PasskeyProofButton onProved={deleteAfterProof} />
     </Stack>
   );
 };
@@ -127,21 +145,13 @@ const PasswordDeletion = () => {
 /** State of the form for users of a third party: a checkbox, and a sign-in that proves their identity. */
 const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   const t = useTexts();
-  const { snackbar, track } = useShell();
-  const deleteAccount = useAccountDeletion();
+  const { isDeleting, deleteAfterProof } = useDeletionAfterProof();
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [hasSubmittedForm, setHasSubmittedForm] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
   const [signInNotice, setSignInNotice] = useState<ThirdPartyNotice | null>(null);
 
-  const deleteAfterSignIn = async (): Promise<void> => {
-    setIsDeleting(true);
-    const apiError = await track(deleteAccount());
-    setIsDeleting(false);
-    if (apiError !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
-  };
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
-    if (outcome.ok) return void deleteAfterSignIn();
+    if (outcome.ok) return deleteAfterProof();
     setSignInNotice(noticeOfThirdPartyError(outcome.error));
   };
   const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: onSignInOutcome });
@@ -154,6 +164,12 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
       checked: isConfirmed,
       onChange: () => setIsConfirmed(!isConfirmed),
       error: hasSubmittedForm && !isConfirmed ? t('DeleteSureMissing') : undefined,
+    },
+    deleteAfterProof,
+    /** Returns whether the checkbox is ticked, and otherwise shows that it has to be. */
+    isSure(): boolean {
+      setHasSubmittedForm(true);
+      return isConfirmed;
     },
     /**
      * Starts the sign-in if the checkbox is ticked. Returns whether the sign-in has started. Must be called in the
@@ -173,11 +189,16 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const confirmCheckbox = useRef<HTMLInputElement>(null);
-  const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletionForm(provider);
+  const { signIn, notice, isBusy, sure, confirm, isSure, deleteAfterProof } = useThirdPartyDeletionForm(provider);
   if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   const submitForm = (event: SubmitEvent) => {
     event.preventDefault();
     if (!confirm()) confirmCheckbox.current?.focus();
+  };
+  const mayBeginProof = (): boolean => {
+    const mayBegin = isSure();
+    if (!mayBegin) confirmCheckbox.current?.focus();
+    return mayBegin;
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submitForm}>
@@ -196,6 +217,7 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
       >
         {t('DeleteAccount')}
       </Button>
+      <PasskeyProofButton mayBegin={mayBeginProof} onProved={deleteAfterProof} />
     </Stack>
   );
 };

@@ -14,7 +14,7 @@ export type { ShellClock } from '../browser/clock';
 export type { SessionView } from '../session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range that it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.12.0';
+export const SHELL_CONTRACT_VERSION = '3.13.0';
 
 /** Users who may open a screen (Design §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';

@@ -1,0 +1,18 @@
+import { EXAMINED_PASSWORD_LENGTH } from '@mahlzeit/contract/rules';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import commonWords from '@zxcvbn-ts/language-de/src/commonWords.json';
+import firstnames from '@zxcvbn-ts/language-de/src/firstnames.json';
+import lastnames from '@zxcvbn-ts/language-de/src/lastnames.json';
+
+// The gateway uses the same lists (api-gateway/src/guesses-thread.ts). The package has a list of all words of Wikipedia
+// as well, which is larger than the others together.
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...dictionary, commonWords, firstnames, lastnames },
+  graphs: adjacencyGraphs,
+  maxLength: EXAMINED_PASSWORD_LENGTH,
+});
+
+/** Estimates the number of guesses that an attacker needs for a password. `ownWords` are words about its owner. */
+export const estimateGuesses = (password: string, ownWords: readonly string[]): number =>
+  estimator.check(password, [...ownWords]).guesses;
