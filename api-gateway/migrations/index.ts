@@ -48,7 +48,7 @@ import * as revokedLinks from './048-revoked-links';
 import * as chatLeavers from './049-chat-leavers';
 import * as sessionDevice from './053-session-device';
 import * as emailUndo from './054-email-undo';
-import * as providerLinks from './055-provider-links';
+import * as signInWays from './055-sign-in-ways';
 import * as passkeys from './056-passkeys';
 import * as secondStep from './057-second-step';
 
@@ -107,7 +107,7 @@ export const migrations = [
   { name: '049-chat-leavers', up: chatLeavers.up, down: chatLeavers.down },
   { name: '053-session-device', up: sessionDevice.up, down: sessionDevice.down },
   { name: '054-email-undo', up: emailUndo.up, down: emailUndo.down },
-  { name: '055-provider-links', up: providerLinks.up, down: providerLinks.down },
+  { name: '055-sign-in-ways', up: signInWays.up, down: signInWays.down },
   { name: '056-passkeys', up: passkeys.up, down: passkeys.down },
   { name: '057-second-step', up: secondStep.up, down: secondStep.down },
 ];

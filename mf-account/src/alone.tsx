@@ -1,6 +1,7 @@
 import {
   cancelEmailChange,
   changeEmail,
+  changePassword,
   completeThirdParty,
   confirmPasswordReset,
   deleteAvatar,
@@ -12,6 +13,7 @@ import {
   getDevices,
   getLegalDocument,
   getProviders,
+  getSignInWays,
   login,
   logout,
   meTopic,
@@ -20,10 +22,11 @@ import {
   register,
   requestPasswordReset,
   resendEmailVerification,
+  unlinkProvider,
   uploadAvatar,
   verifyEmail,
 } from '@mahlzeit/contract';
-import { aDevice, aLegalDocument, anAccount, aSession, aUser, fixtureNow, someDevices } from '@mahlzeit/contract/fixtures';
+import { aDevice, aLegalDocument, anAccount, aSession, aUser, fixtureNow, someDevices, someSignInWays } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { passwordResetToken } from './commands/reset-password';
 
@@ -35,6 +38,11 @@ const portraitSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
 const portraitUrl = `data:image/svg+xml,${encodeURIComponent(portraitSvg)}`;
 
+const allProvidersAnswer = answer(getProviders, [
+  { provider: 'google', enabled: true },
+  { provider: 'facebook', enabled: true },
+  { provider: 'apple', enabled: true },
+]);
 const settingsScenario = {
   screen: 'settings',
   session: 'verified',
@@ -52,7 +60,16 @@ const profileScenario = {
 const securityScenario = {
   screen: 'security',
   session: 'verified',
-  answers: [answer(getDevices, someDevices()), answer(endDevice, {}), answer(endOtherDevices, {})],
+  answers: [
+    answer(getDevices, someDevices()),
+    answer(endDevice, {}),
+    answer(endOtherDevices, {}),
+    answer(getSignInWays, someSignInWays()),
+    answer(unlinkProvider, someSignInWays({ providers: [] })),
+    allProvidersAnswer,
+    answer(changePassword, {}),
+    answer(reauthenticate, aSession()),
+  ],
 } as const;
 const changeEmailScenario = {
   screen: 'changeemail',
@@ -177,7 +194,7 @@ const ownAccountScenarios = defineScenarios([
   {
     ...securityScenario,
     name: 'Anmeldung: nur dieses Gerät',
-    answers: [answer(getDevices, [aDevice({ country: null })])],
+    answers: [answer(getDevices, [aDevice({ country: null })]), ...securityScenario.answers],
   },
   {
     ...securityScenario,
@@ -188,15 +205,47 @@ const ownAccountScenarios = defineScenarios([
         aDevice({ key: 'a', browser: null, system: null, kind: null, country: null, lastSeenAt: null, isCurrent: false }),
         aDevice({ key: 'b', system: null, kind: null, country: null, isCurrent: false }),
       ]),
-      answer(endDevice, {}),
+      ...securityScenario.answers,
     ],
   },
-  { ...securityScenario, name: 'Anmeldung: Geräte laden', answers: [neverRespond(getDevices)] },
-  { ...securityScenario, name: 'Anmeldung: Geräte nicht erreichbar', answers: [failAsUnreachable(getDevices)] },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: alles lädt',
+    answers: [neverRespond(getDevices), neverRespond(getSignInWays), neverRespond(getProviders)],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: nichts erreichbar',
+    answers: [failAsUnreachable(getDevices), failAsUnreachable(getSignInWays), failAsUnreachable(getProviders)],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: nur ein Weg',
+    account: { thirdParty: 'google' },
+    answers: [
+      answer(getSignInWays, someSignInWays({ password: false })),
+      refuse(unlinkProvider, 'notAllowed'),
+      ...securityScenario.answers,
+    ],
+  },
+  { ...securityScenario, name: 'Passwort ändern', params: ['password'] },
+  {
+    ...securityScenario,
+    name: 'Passwort ändern: falsches Passwort',
+    params: ['password'],
+    answers: [refuse(changePassword, 'ErrorPasswordIncorrect')],
+  },
+  { ...securityScenario, name: 'Google verbinden', params: ['link', 'google'] },
+  {
+    ...securityScenario,
+    name: 'Google verbinden, Anmeldung über Apple',
+    params: ['link', 'google'],
+    account: { thirdParty: 'apple' },
+  },
   {
     ...securityScenario,
     name: 'Anmeldung: Abmelden scheitert',
-    answers: [answer(getDevices, someDevices()), refuse(endDevice, 'internal'), refuse(endOtherDevices, 'internal')],
+    answers: [refuse(endDevice, 'internal'), refuse(endOtherDevices, 'internal'), ...securityScenario.answers],
   },
   { ...changeEmailScenario, name: 'E-Mail ändern' },
   {
@@ -249,11 +298,6 @@ const ownAccountScenarios = defineScenarios([
 const privacyAnswer = answer(getLegalDocument, aLegalDocument());
 const newMemberSession = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });
 
-const allProvidersAnswer = answer(getProviders, [
-  { provider: 'google', enabled: true },
-  { provider: 'facebook', enabled: true },
-  { provider: 'apple', enabled: true },
-]);
 // The content of a sign-in window comes from a gateway, which the scenarios don't have. They therefore show the page
 // while it waits for the window, and the page after the browser has blocked the window.
 const registrationScenario = {

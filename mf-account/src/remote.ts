@@ -51,5 +51,6 @@ export default defineRemoteDeclaration({
   commands: {
     'account/callToAction': () => import('./commands/call-to-action'),
     'account/resetPassword': () => import('./commands/reset-password'),
+    'account/finishSignIn': () => import('./commands/finish-sign-in'),
   },
 });

@@ -63,6 +63,7 @@ const statusByCode = /*#__PURE__*/ (() =>
     requestTimeout: 408,
     requestInProgress: 409,
     ErrorEmailTaken: 409,
+    providerTaken: 409,
     ErrorGroupNameTaken: 409,
     listFull: 409,
     lastSignInMethod: 409,

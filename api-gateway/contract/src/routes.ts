@@ -127,9 +127,10 @@ import { beginSecondStep, completeSecondStep, confirmSecondStep, endSecondStep, 
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
-import { completeThirdParty, getProviders } from './third-party';
+import { completeThirdParty, getProviders, getSignInWays, unlinkProvider } from './third-party';
 import {
   cancelEmailChange,
+  declinePolicy,
   deleteAvatar,
   deleteMe,
   exportUser,
@@ -150,6 +151,8 @@ export const routes: readonly Route[] = [
   logout,
   getProviders,
   completeThirdParty,
+  getSignInWays,
+  unlinkProvider,
   requestPasswordReset,
   confirmPasswordReset,
   reauthenticate,
@@ -179,6 +182,7 @@ export const routes: readonly Route[] = [
   verifyEmail,
   resendEmailVerification,
   deleteMe,
+  declinePolicy,
   restoreUser,
   exportUser,
   uploadAvatar,

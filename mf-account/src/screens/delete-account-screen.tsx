@@ -1,7 +1,7 @@
 import { deleteMe } from '@mahlzeit/contract';
 import type { Account, ThirdParty } from '@mahlzeit/contract';
 import { validatePassword } from '@mahlzeit/contract/rules';
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useObservable, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Icon, Panel, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Checkbox, PasswordField } from '@mahlzeit/shared-ui/ui/form';
@@ -13,6 +13,7 @@ import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 import { PasskeyProofButton } from '../features/fresh-proof';
+import { provedBy } from '../features/pending-sign-in';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import {
   isSignInRunning,
@@ -149,6 +150,8 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [hasSubmittedForm, setHasSubmittedForm] = useState(false);
   const [signInNotice, setSignInNotice] = useState<ThirdPartyNotice | null>(null);
+  // The window has left the app for the proof, and has come back to this form.
+  const hasProved = useObservable(provedBy) === provider;
 
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return deleteAfterProof();
@@ -159,6 +162,7 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   return {
     signIn,
     notice: signInNotice,
+    hasProved,
     isBusy: isDeleting || signIn.stage.status === 'preparing',
     sure: {
       checked: isConfirmed,
@@ -178,6 +182,11 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
     confirm(): boolean {
       setHasSubmittedForm(true);
       if (!isConfirmed) return false;
+      if (hasProved) {
+        provedBy.set(null);
+        deleteAfterProof();
+        return true;
+      }
       setSignInNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
       signIn.startSignIn(provider);
       return true;
@@ -189,7 +198,8 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const confirmCheckbox = useRef<HTMLInputElement>(null);
-  const { signIn, notice, isBusy, sure, confirm, isSure, deleteAfterProof } = useThirdPartyDeletionForm(provider);
+  const { signIn, notice, hasProved, isBusy, sure, confirm, isSure, deleteAfterProof } =
+    useThirdPartyDeletionForm(provider);
   if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   const submitForm = (event: SubmitEvent) => {
     event.preventDefault();
@@ -206,7 +216,9 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
       <Checkbox {...sure} ref={confirmCheckbox}>
         {t('DeleteSure')}
       </Checkbox>
-      <Small $tone="quiet">{t('DeleteReauthenticate', { provider: thirdPartyNames[provider] })}</Small>
+      <Small $tone="quiet">
+        {t(hasProved ? 'DeleteProved' : 'DeleteReauthenticate', { provider: thirdPartyNames[provider] })}
+      </Small>
       <Button
         type="submit"
         variant="consequence"

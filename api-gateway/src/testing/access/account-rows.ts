@@ -49,6 +49,15 @@ export const accountRows: AccessRows = {
     ask: () => ({ params: { provider: 'google' }, body: { code: 'unknown', verifier: 'v'.repeat(43) } }),
     withAnnasData: null,
   },
+  getSignInWays: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  unlinkProvider: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ params: { provider: 'google' } }),
+    withAnnasData: null,
+  },
   requestPasswordReset: {
     cells: outcomesForEverybody('ErrorNoAccount'),
     ask: (email) => ({ body: { email: `nobody-${email}` } }),
@@ -180,6 +189,10 @@ export const accountRows: AccessRows = {
     withAnnasData: (anna) => [{ body: { email: ANNA_EMAIL, uid: anna.account.uid } }, 'ok'],
   },
   deleteMe: { cells: outcomesForLoggedIn(), withAnnasData: (anna) => [{ body: { uid: anna.account.uid } }, 'ok'] },
+  declinePolicy: {
+    cells: outcomesForLoggedIn('notAllowed'),
+    withAnnasData: (anna) => [{ body: { uid: anna.account.uid } }, 'notAllowed'],
+  },
   restoreUser: {
     cells: { ...outcomesForLoggedIn('notDeleted'), deleted: 'ok' },
     ask: () => ({ body: { visible: true } }),

@@ -157,6 +157,14 @@ export interface Commands {
   /** Opens the form for a new password. The token comes from a link in a mail and is kept only in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
   /**
+   * Finishes a sign-in at a third party that ran in this window instead of one of its own. Either `code` completes it, or
+   * `error` is the reason of its failure. The remote has kept the rest in this tab's storage.
+   */
+  'account/finishSignIn': {
+    readonly input: { readonly code: string | null; readonly error: string | null };
+    readonly output: Record<string, never>;
+  };
+  /**
    * Adds an invitation to the cart of its restaurant and opens the restaurant's page. `hasStarted` is false when the
    * diner can't order for this invitation; the reason was shown (S2§4). `isForCart` means that the invitation was just
    * created for this cart: no guest needs to have accepted yet, and the page stays open.

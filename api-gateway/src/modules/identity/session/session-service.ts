@@ -51,6 +51,8 @@ export interface SessionService {
    * refresh cookie stays the same.
    */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
+  /** Presents the caller's session as it is, after a change of the user. */
+  presentCurrent(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   /** Trades a refresh cookie for the next one. `device` is the browser that presents it. */
   refresh(refreshCookie: string, device?: SessionDevice): Promise<Result<OpenedSession, 'unauthenticated'>>;
   /** Ends the session of a refresh cookie; the session is shared by all tabs of a browser. */
@@ -161,6 +163,11 @@ export const createSessionService = ({
         renewSessionProof(identityRows, { uid: user.uid, sessionId, now: clock.realNow() }),
       );
       return provedSession === null ? err('unauthenticated') : ok(await presentSession(user, provedSession));
+    },
+
+    async presentCurrent(user, sessionId) {
+      const storedSession = await store.read((identityRows) => identityRows.sessions.find(sessionId));
+      return storedSession === null ? err('unauthenticated') : ok(await presentSession(user, storedSession));
     },
 
     async refresh(refreshCookie, device) {

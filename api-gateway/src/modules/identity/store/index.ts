@@ -25,11 +25,18 @@ export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
   SIGN_IN_ATTEMPT_LIFETIME_MS,
   SIGN_IN_CODE_LIFETIME_MS,
+  SIGN_IN_PAGE_CODE_LIFETIME_MS,
   createThirdPartyStore,
   ForeignPerson,
   createSignInSecret,
   sha256Base64Url,
 } from './third-party-repository';
-export type { ConfirmedAttempt, SignInAttempt, ThirdPartyStore, ThirdPartyWrite } from './third-party-repository';
+export type {
+  ConfirmedAttempt,
+  SignInAttempt,
+  ThirdPartyRows,
+  ThirdPartyStore,
+  ThirdPartyWrite,
+} from './third-party-repository';
 export { createAvatarRepository, createUserRepository } from './user-repository';
 export type { StoredUser } from './user-repository';

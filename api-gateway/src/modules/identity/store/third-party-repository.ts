@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { SignInIntent, ThirdParty } from '@mahlzeit/contract';
+import { SignInDisplay, SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { Connection, Database } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
@@ -11,6 +11,12 @@ export const SIGN_IN_ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
 /** Time within which a confirmed sign-in must be completed, in milliseconds of real time (contract §1). */
 export const SIGN_IN_CODE_LIFETIME_MS = 60_000;
+
+/**
+ * Time within which a sign-in in the app's own window must be completed, in milliseconds of real time: the app loads
+ * first, perhaps on a poor line.
+ */
+export const SIGN_IN_PAGE_CODE_LIFETIME_MS = 5 * 60_000;
 
 /** A person as a third party describes them. */
 export const ForeignPerson = z.object({
@@ -30,6 +36,8 @@ export interface SignInAttempt {
   readonly stateHash: string;
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
+  /** Window in which the sign-in runs, and which therefore decides how its result gets back to the app. */
+  readonly display: SignInDisplay;
   /** PKCE challenge from the browser. Only the browser that knows its verifier can complete the sign-in. */
   readonly challenge: string;
   readonly nonce: string;
@@ -69,6 +77,7 @@ interface SignInAttemptRow {
   readonly state_hash: string;
   readonly provider: string;
   readonly intent: string;
+  readonly display: string;
   readonly challenge: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -82,6 +91,7 @@ const attemptOf = (attemptRow: SignInAttemptRow): SignInAttempt => ({
   stateHash: attemptRow.state_hash,
   provider: ThirdParty.parse(attemptRow.provider),
   intent: SignInIntent.parse(attemptRow.intent),
+  display: SignInDisplay.parse(attemptRow.display),
   challenge: attemptRow.challenge,
   nonce: attemptRow.nonce,
   verifier: attemptRow.verifier,
@@ -100,11 +110,12 @@ const createSignInAttemptRepository = (databaseConnection: Connection): SignInAt
   const knex = knexOf(databaseConnection);
   const queryAttempts = () => knex<SignInAttemptRow>('sign_in_attempt');
   return {
-    async insert({ stateHash, provider, intent, challenge, nonce, verifier, expiresAt }) {
+    async insert({ stateHash, provider, intent, display, challenge, nonce, verifier, expiresAt }) {
       await queryAttempts().insert({
         state_hash: stateHash,
         provider,
         intent,
+        display,
         challenge,
         nonce,
         verifier,

@@ -15,7 +15,10 @@ import type { SessionPart } from '../session';
 import { createThirdPartyStore } from '../store';
 import type { IdentityPorts } from '../store';
 import type { AvatarService } from '../user';
-import { createCompletionService, createFetchPortrait } from './completion-service';
+import { createCompletionService } from './completion-service';
+import { createForeignAccounts } from './foreign-account';
+import { createLinkService } from './link-service';
+import { createFetchPortrait } from './portrait';
 import { createProviderClients } from './providers';
 import { createSignInCleanup } from './sign-in-cleanup';
 import { createSignInService } from './sign-in-service';
@@ -67,10 +70,20 @@ export const createThirdPartySignIn = ({
   const trustedOrigins = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],
   );
+  const foreignAccounts = createForeignAccounts({ clock, live });
+  const links = createLinkService({
+    store: thirdPartyStore,
+    foreignAccounts,
+    verification,
+    clock,
+    publicUrl: address.publicUrl,
+  });
   const completionService = createCompletionService({
     store: thirdPartyStore,
     sessions,
     signInNotices,
+    foreignAccounts,
+    links,
     avatars,
     verification,
     fetchPortrait: createFetchPortrait(trustedOrigins, log),
@@ -81,6 +94,7 @@ export const createThirdPartySignIn = ({
     routes: thirdPartyRoutes({
       clients: providerClients,
       completions: completionService,
+      links,
       address,
       sessionAnswers,
       readSignInBrowser,
@@ -93,6 +107,7 @@ export const createThirdPartySignIn = ({
         log,
         publicUrl: address.publicUrl,
       }),
+      publicUrl: address.publicUrl,
       limiter: createRateLimiter('sign-in-start', { points: 60, durationMs: 60_000 }),
     }),
     cleanup: createSignInCleanup({ store: thirdPartyStore, clock }),

@@ -15,7 +15,7 @@ import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from 
 import { createAvatarService } from './avatar-service';
 import type { AvatarService } from './avatar-service';
 import type { SetBrowserChannel } from './browser-channel';
-import { createDeletionService, createErasureJob } from './deletion-service';
+import { createDeclinePolicy, createDeletionService, createErasureJob } from './deletion-service';
 import { createMailsEndRouter } from './meetup-mails';
 import { createExportService, identityPersonalData } from './personal-data';
 import { createProfileService } from './profile-service';
@@ -96,6 +96,7 @@ export const createUserPart = ({
       ...profileRoutes(createProfileService({ store, clock, policyVersion }), setBrowserChannel),
       ...deletionRoutes({
         deletions: createDeletionService({ store, clock, live }),
+        eraseDecliner: createDeclinePolicy({ database, live, dataProviders }),
         exports: createExportService({ database, clock, dataProviders }),
       }),
       ...avatarRoutes(avatarService),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { AVATAR_MAX_BYTES } from '@mahlzeit/contract';
 import { pino } from 'pino';
-import { createFetchPortrait } from './completion-service';
+import { createFetchPortrait } from './portrait';
 
 const closeServers: (() => void)[] = [];
 afterEach(() => {
