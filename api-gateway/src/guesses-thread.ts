@@ -1,4 +1,4 @@
-import { EXAMINED_PASSWORD_LENGTH } from '@mahlzeit/contract/rules';
+import { EXAMINED_PASSWORD_LENGTH, MAX_LEET_READINGS } from '@mahlzeit/contract/rules';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/language-common';
 import { dictionary as germanDictionary } from '@zxcvbn-ts/language-de';
@@ -11,6 +11,7 @@ const estimator = new ZxcvbnFactory({
   dictionary: { ...commonDictionary, commonWords, firstnames, lastnames },
   graphs: adjacencyGraphs,
   maxLength: EXAMINED_PASSWORD_LENGTH,
+  l33tMaxSubstitutions: MAX_LEET_READINGS,
 });
 
 /** A password, and the words that its owner must not use. */

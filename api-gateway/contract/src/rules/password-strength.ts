@@ -2,14 +2,17 @@
  * Number of characters of a password that are examined. An estimate of a long text takes long, and so many characters
  * are strong or repeat themselves.
  */
-export const EXAMINED_PASSWORD_LENGTH = 64;
+export const EXAMINED_PASSWORD_LENGTH = 40;
+
+/** Number of ways in which signs are read as letters, `3` as `e`. With more, some texts take half a second. */
+export const MAX_LEET_READINGS = 10;
 
 /** How hard a password is to guess. The gateway refuses a new one that is `guessable`. */
 export type PasswordRating = 'guessable' | 'weak' | 'fair' | 'strong';
 
-// Ten thousand guesses pass within a day, also at the pace that the limits of logins allow to a network of computers.
-const GUESSABLE_BELOW = 1e4;
-const WEAK_BELOW = 1e7;
+// The limits of logins allow about a thousand guesses at one account within a day, from any number of computers.
+const GUESSABLE_BELOW = 1e3;
+const WEAK_BELOW = 1e6;
 const FAIR_BELOW = 1e10;
 
 /** Rates a password by the number of guesses that an attacker with lists of words and passwords needs. */

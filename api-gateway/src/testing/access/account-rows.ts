@@ -1,3 +1,4 @@
+import { aPasskeyAssertion, aPasskeyAttestation } from '@mahlzeit/contract/fixtures';
 import { TEST_PASSWORD } from '../../modules/identity/testing/people';
 import { ANNA_EMAIL, outcomesOf, outcomesForEverybody, outcomesForLoggedIn, outcomesForSession } from './access-row';
 import type { AnnaTestData, AccessRows } from './access-row';
@@ -12,21 +13,6 @@ const cookieWithWrongSecret = ({ browser }: AnnaTestData): string =>
 const registrationRequest = (email: string) => ({
   body: { email, password: TEST_PASSWORD, visible: true, policyAccepted: true },
 });
-
-// A passkey's answer that no authenticator has signed: neither its challenge nor its credential exists.
-const forgedCredential = {
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  response: {
-    clientDataJSON: Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"http://a.test"}').toString(
-      'base64url',
-    ),
-    authenticatorData: 'AAAA',
-    attestationObject: 'AAAA',
-    signature: 'AAAA',
-  },
-};
 
 /** Expected outcomes of the routes of sessions, users and notifications. */
 export const accountRows: AccessRows = {
@@ -109,7 +95,7 @@ export const accountRows: AccessRows = {
   beginPasskey: { cells: outcomesForLoggedIn(), withAnnasData: null },
   addPasskey: {
     cells: outcomesForLoggedIn('passkeyInvalid'),
-    ask: () => ({ body: { name: 'Handy', credential: forgedCredential } }),
+    ask: () => ({ body: { name: 'Handy', credential: aPasskeyAttestation() } }),
     withAnnasData: null,
   },
   renamePasskey: {
@@ -125,29 +111,29 @@ export const accountRows: AccessRows = {
   beginPasskeySignIn: { cells: outcomesForEverybody(), withAnnasData: null },
   signInWithPasskey: {
     cells: outcomesForEverybody('passkeyUnknown'),
-    ask: () => ({ body: forgedCredential }),
+    ask: () => ({ body: aPasskeyAssertion() }),
     withAnnasData: ({ credential }) => [
-      { body: { ...forgedCredential, id: credential, rawId: credential } },
+      { body: aPasskeyAssertion(credential) },
       'passkeyInvalid',
     ],
   },
   beginPasskeyProof: { cells: outcomesForLoggedIn(), withAnnasData: null },
   proveByPasskey: {
     cells: outcomesForLoggedIn('passkeyUnknown'),
-    ask: () => ({ body: forgedCredential }),
+    ask: () => ({ body: aPasskeyAssertion() }),
     withAnnasData: ({ credential }) => [
-      { body: { ...forgedCredential, id: credential, rawId: credential } },
+      { body: aPasskeyAssertion(credential) },
       'passkeyUnknown',
     ],
   },
   changeEmailByPasskey: {
     cells: outcomesForLoggedIn('passkeyUnknown'),
-    ask: (email) => ({ body: { email: `new-${email}`, credential: forgedCredential } }),
+    ask: (email) => ({ body: { email: `new-${email}`, credential: aPasskeyAssertion() } }),
     withAnnasData: ({ credential }) => [
       {
         body: {
           email: 'new@mahlzeit.test',
-          credential: { ...forgedCredential, id: credential, rawId: credential },
+          credential: aPasskeyAssertion(credential),
         },
       },
       'passkeyUnknown',

@@ -1,4 +1,4 @@
-import { EXAMINED_PASSWORD_LENGTH } from '@mahlzeit/contract/rules';
+import { EXAMINED_PASSWORD_LENGTH, MAX_LEET_READINGS } from '@mahlzeit/contract/rules';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import commonWords from '@zxcvbn-ts/language-de/src/commonWords.json';
@@ -11,6 +11,7 @@ const estimator = new ZxcvbnFactory({
   dictionary: { ...dictionary, commonWords, firstnames, lastnames },
   graphs: adjacencyGraphs,
   maxLength: EXAMINED_PASSWORD_LENGTH,
+  l33tMaxSubstitutions: MAX_LEET_READINGS,
 });
 
 /** Estimates the number of guesses that an attacker needs for a password. `ownWords` are words about its owner. */

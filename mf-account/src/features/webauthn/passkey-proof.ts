@@ -17,9 +17,10 @@ interface PasskeyProof {
 /** Returns the proof by passkey, for forms that otherwise ask for the password. */
 export const usePasskeyProof = (): PasskeyProof => {
   const { apiClient, track } = useShell();
-  const { passkeys } = usePasskeys();
+  const isPossibleHere = canUsePasskeys();
+  const { passkeys } = usePasskeys(isPossibleHere);
   return {
-    isPossible: passkeys !== null && passkeys.length > 0 && canUsePasskeys(),
+    isPossible: isPossibleHere && passkeys !== null && passkeys.length > 0,
     async request() {
       const options = await track(apiClient.call(beginPasskeyProof, {}));
       return options.ok ? requestPasskey(options.value) : err(options.error);

@@ -110,7 +110,7 @@ export const createPasswordResetService = ({
   ): Promise<Result<StoredUser, 'resetTokenInvalid' | 'ErrorPasswordWeak'>> => {
     const owner = await store.read((identityRows) => findTokenOwner(identityRows, token));
     if (owner === null) return err('resetTokenInvalid');
-    const passwordHash = await hashNewPassword({ password, email: owner.email }, abortSignal);
+    const passwordHash = await hashNewPassword({ password, email: owner.user.email }, abortSignal);
     if (!passwordHash.ok) return passwordHash;
     return store.write((identityRows) => storeNewPassword(identityRows, token, passwordHash.value));
   };

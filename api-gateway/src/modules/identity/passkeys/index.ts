@@ -60,7 +60,10 @@ export const createPasskeyPart = ({
   return {
     provePasskey: signInService.prove,
     routes: passkeyRoutes({
-      passkeys: createPasskeyService({ store, relyingParty, challenges, clock, limiter }),
+      passkeys: createPasskeyService({
+        ...{ store, relyingParty, challenges, clock, limiter },
+        publicUrl: address.publicUrl,
+      }),
       signIns: signInService,
       sessionAnswers,
       readSignInBrowser,

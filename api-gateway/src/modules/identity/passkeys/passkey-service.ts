@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { err, MAX_PASSKEYS, ok } from '@mahlzeit/contract';
 import type { NewPasskey, Passkey, PasskeyCreationOptions, Result } from '@mahlzeit/contract';
-import { consumeAttempt, randomKey } from '../../../platform';
+import texts from '../../../../locales/de.json';
+import { consumeAttempt, fillText, randomKey } from '../../../platform';
 import type { CallerSession, Clock, RateLimiter, RouteError } from '../../../platform';
-import type { IdentityRows, IdentityStore, StoredPasskey, StoredUser } from '../store';
+import { securityLinkOf } from '../session';
+import type { IdentityRows, IdentityStore, IdentityTransaction, StoredPasskey, StoredUser } from '../store';
 import { isFreshProof, presentUser } from '../user';
 import { CHALLENGE_LIFETIME_MS } from './passkey-challenges';
 import type { PasskeyChallenges } from './passkey-challenges';
@@ -18,6 +20,7 @@ export interface PasskeyServiceDeps {
   readonly clock: Clock;
   /** Limits the challenges of one user. */
   readonly limiter: RateLimiter;
+  readonly publicUrl: string;
 }
 
 type FreshProofError = 'reauthenticationRequired' | 'unauthenticated';
@@ -63,14 +66,31 @@ const accountNamesOf = (user: StoredUser): { readonly name: string; readonly dis
   return { name: user.email ?? (displayName === '' ? PRODUCT_NAME : displayName), displayName };
 };
 
-/** Creates the service. */
+/** Creates the service. The owner gets an e-mail about each added and each removed passkey. */
 export const createPasskeyService = ({
   store,
   relyingParty,
   challenges,
   clock,
   limiter,
+  publicUrl,
 }: PasskeyServiceDeps): PasskeyService => {
+  const tellOwner = async (
+    { users, mail }: IdentityTransaction,
+    { uid, name }: StoredPasskey,
+    change: 'added' | 'removed',
+  ): Promise<void> => {
+    const email = (await users.find(uid))?.email ?? null;
+    if (email === null) return;
+    await mail({
+      kind: 'signInWayChanged',
+      to: email,
+      change,
+      provider: fillText(texts.passkeyNamed, { name }),
+      securityLink: securityLinkOf(publicUrl),
+    });
+  };
+
   const hasFreshProof = ({ authTime }: CallerSession): boolean => isFreshProof(authTime, clock.realNow());
 
   /** Returns the random handle of the account, which its first passkey creates. */
@@ -132,6 +152,7 @@ export const createPasskeyService = ({
           lastUsedAt: null,
         };
         await identityRows.passkeys.insert(newPasskey);
+        await tellOwner(identityRows, newPasskey, 'added');
         return ok(presentPasskey(newPasskey));
       });
     },
@@ -153,9 +174,11 @@ export const createPasskeyService = ({
           await identityRows.passkeys.listOf(uid),
         ];
         if (user === null) return err('unauthenticated');
-        if (!ownPasskeys.some((passkey) => passkey.key === key)) return err('notFound');
+        const passkey = ownPasskeys.find((ownPasskey) => ownPasskey.key === key);
+        if (passkey === undefined) return err('notFound');
         if (ownPasskeys.length === 1 && !(await hasOtherSignInMethod(identityRows, user))) return err('lastSignInMethod');
         await identityRows.passkeys.remove(key);
+        await tellOwner(identityRows, passkey, 'removed');
         return ok({});
       });
     },

@@ -80,9 +80,10 @@ describe('passkeys', () => {
     expect(options.user.id).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(options)).not.toContain(person.account.uid);
     expect((await creationOptionsOf(person)).user.id).toBe(options.user.id);
-    const { body } = await createBrowser(gateway.url).call('POST', '/api/auth/passkeys/sign-in/options', {
+    const otherOrigin = `http://localhost:${gateway.address.port}`;
+    const { body } = await createBrowser(otherOrigin).call('POST', '/api/auth/passkeys/sign-in/options', {
       body: {},
-      headers: { Origin: `http://localhost:${gateway.address.port}` },
+      headers: { Origin: otherOrigin },
     });
     expect(PasskeyRequestOptions.parse(body)).toMatchObject({ rpId: 'localhost', allowCredentials: [] });
   });

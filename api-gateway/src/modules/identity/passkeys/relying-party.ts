@@ -1,9 +1,11 @@
 import type { PasskeyAssertion, PasskeyAttestation } from '@mahlzeit/contract';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import type { GatewayAddress } from '../../../platform';
 import type { StoredPasskey } from '../store';
+
+// The package brings parsers of all kinds of certificates, which most starts of a gateway don't need at once.
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** Numbers of the algorithms in COSE's registry, the preferred one first: EdDSA, ES256, RS256. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
@@ -28,6 +30,9 @@ export interface RelyingParty {
   /** Verifies the use of a passkey. Returns the new counter. */
   verifyUse(credential: PasskeyAssertion, challenge: string, passkey: StoredPasskey): Promise<number | null>;
 }
+
+/** Part of the JSON that a browser signs, from which the gateway finds the challenge before it verifies anything. */
+const ClientData = z.object({ challenge: z.string() });
 
 const hostNameOf = (origin: string): string => new URL(origin).hostname;
 
@@ -56,8 +61,8 @@ export const createRelyingParty = (
       hostNameOf(pageOrigin !== undefined && pageOrigins.includes(pageOrigin) ? pageOrigin : publicUrl),
     challengeIn({ response }) {
       try {
-        const { challenge } = decodeClientDataJSON(response.clientDataJSON);
-        return typeof challenge === 'string' ? challenge : null;
+        const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
+        return ClientData.safeParse(JSON.parse(text)).data?.challenge ?? null;
       } catch {
         // The text isn't JSON, so no browser has written it.
         return null;
@@ -65,6 +70,7 @@ export const createRelyingParty = (
     },
     verifyCreation: (credential, challenge) =>
       orRefused(async () => {
+        const { verifyRegistrationResponse } = await loadWebAuthn();
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expectations,
           response: { ...credential, clientExtensionResults: {} },
@@ -77,6 +83,7 @@ export const createRelyingParty = (
       }),
     verifyUse: (credential, challenge, { credentialId, publicKey, counter }) =>
       orRefused(async () => {
+        const { verifyAuthenticationResponse } = await loadWebAuthn();
         const { response, ...identity } = credential;
         const { userHandle, ...answer } = response;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({

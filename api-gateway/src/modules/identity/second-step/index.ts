@@ -48,7 +48,7 @@ export const createSecondStepPart = ({
   return {
     logins,
     routes: secondStepRoutes({
-      secondSteps: createSecondStepService({ store, clock, loadSealer, loadTakeCode, attempts, provePassword }),
+      secondSteps: createSecondStepService({ store, clock, loadSealer, loadTakeCode, attempts, provePassword, publicUrl: address.publicUrl }),
       logins,
       sessionAnswers,
       readSignInBrowser,

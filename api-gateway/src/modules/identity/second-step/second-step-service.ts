@@ -3,7 +3,8 @@ import type { RecoveryCodes, Result, SecondStep, SecondStepEnd, SecondStepSecret
 import { validatePassword } from '@mahlzeit/contract/rules';
 import type { CallerSession, Clock, RouteError } from '../../../platform';
 import type { ProvePassword } from '../credentials';
-import type { IdentityStore } from '../store';
+import { securityLinkOf } from '../session';
+import type { IdentityStore, IdentityTransaction } from '../store';
 import { isFreshProof } from '../user';
 import type { CodeAttempts, TakeCode } from './code-check';
 import { counterOfCode, createRecoveryCodes, createSecret, recoveryCodeHash, secretUrlOf } from './second-step-codes';
@@ -16,6 +17,7 @@ export interface SecondStepServiceDeps {
   readonly loadTakeCode: () => Promise<TakeCode>;
   readonly attempts: CodeAttempts;
   readonly provePassword: ProvePassword;
+  readonly publicUrl: string;
 }
 
 type SecondStepError =
@@ -40,7 +42,7 @@ export interface SecondStepService {
   ): Promise<Result<Record<never, never>, SecondStepError>>;
 }
 
-/** Creates the service. */
+/** Creates the service. The owner gets an e-mail when the second step is turned on or off. */
 export const createSecondStepService = ({
   store,
   clock,
@@ -48,13 +50,21 @@ export const createSecondStepService = ({
   loadTakeCode,
   attempts,
   provePassword,
+  publicUrl,
 }: SecondStepServiceDeps): SecondStepService => {
+  const tellOwner = async ({ users, mail }: IdentityTransaction, uid: string, isOn: boolean): Promise<void> => {
+    const email = (await users.find(uid))?.email ?? null;
+    if (email !== null)
+      await mail({ kind: 'secondStepChanged', to: email, isOn, securityLink: securityLinkOf(publicUrl) });
+  };
+
   const hasFreshProof = ({ authTime }: CallerSession): boolean => isFreshProof(authTime, clock.realNow());
 
   const confirmStored = async (uid: string, typedCode: string): Promise<Result<RecoveryCodes, SecondStepError>> => {
     const sealer = await loadSealer();
     const recoveryCodes = createRecoveryCodes();
-    return store.write(async ({ secondSteps }) => {
+    return store.write(async (identityRows) => {
+      const { secondSteps } = identityRows;
       const secondStep = await secondSteps.find(uid);
       if (secondStep === null) return err('notFound');
       if (secondStep.confirmedAt !== null) return err('secondStepActive');
@@ -66,6 +76,7 @@ export const createSecondStepService = ({
       if (counter === null) return err('secondStepCodeIncorrect');
       await secondSteps.put({ ...secondStep, confirmedAt: clock.now(), lastCounter: counter });
       await secondSteps.putRecoveryCodes(uid, recoveryCodes.map(recoveryCodeHash));
+      await tellOwner(identityRows, uid, true);
       return ok({ recoveryCodes });
     });
   };
@@ -111,6 +122,7 @@ export const createSecondStepService = ({
           const codeResult = await takeCode(identityRows, uid, code);
           if (!codeResult.ok) return codeResult;
           await identityRows.secondSteps.removeOf(uid);
+          await tellOwner(identityRows, uid, false);
           return ok({});
         }),
       );

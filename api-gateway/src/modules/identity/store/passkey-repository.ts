@@ -41,6 +41,7 @@ export interface PasskeyRepository {
   rename(key: string, name: string): Promise<void>;
   markUsed(key: string, use: { readonly counter: number; readonly usedAt: number }): Promise<void>;
   remove(key: string): Promise<void>;
+  removeAllOf(uid: string): Promise<void>;
   /** Finds the handle of an account; null for a user who never had a passkey. */
   findHandle(uid: string): Promise<string | null>;
   insertHandle(uid: string, handle: string): Promise<void>;
@@ -146,6 +147,9 @@ export const createPasskeyRepository = (databaseConnection: Connection): Passkey
     },
     async remove(key) {
       await queryPasskeys().where({ key }).delete();
+    },
+    async removeAllOf(uid) {
+      await queryPasskeys().where({ uid }).delete();
     },
     findHandle: async (uid) => (await queryHandles().where({ uid }).first('handle'))?.handle ?? null,
     async insertHandle(uid, handle) {

@@ -73,9 +73,9 @@ export const createFakeAuthenticator = (pageOrigin: string): FakeAuthenticator =
     create({ challenge, rp, user }, forgery = {}) {
       storedHandle = user.id;
       const authData = Buffer.concat([authenticatorDataOf(rp.id, HAS_CREDENTIAL, forgery), attestedCredential()]);
-      const attestation = new Map<string, string | Map<string, never> | Uint8Array>([
+      const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', authData],
       ]);
       return {
