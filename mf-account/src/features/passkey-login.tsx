@@ -48,9 +48,8 @@ export const usePasskeyOffer = (
     offer.isWaiting = true;
     const credential = await requestPasskey(options.value, { isOffer: true });
     offer.isWaiting = false;
-    if (!credential.ok || !offer.isOpen) return;
-    await signInBy(credential.value);
-    if (offer.isOpen) renewOffer();
+    // After a refusal the same passkey would be refused again, so nothing is offered until the screen opens anew.
+    if (credential.ok && offer.isOpen) await signInBy(credential.value);
   });
   useEffect(() => {
     if (!isOffered || !canUsePasskeys()) return;

@@ -34,15 +34,13 @@ export const passkeyRoutes = ({
   address,
 }: PasskeyRoutesDeps): readonly BoundRoute[] => [
   route(getPasskeys, ({ session }) => passkeys.list(session.uid)),
-  route(beginPasskey, ({ session, raw }) => passkeys.begin(session, raw.request.get('Origin'))),
+  route(beginPasskey, ({ session }) => passkeys.begin(session)),
   route(addPasskey, ({ session, body }) => passkeys.add(session, body)),
   route(renamePasskey, ({ session, params, body }) => passkeys.rename(session.uid, params.key, body.name)),
   route(removePasskey, ({ session, params }) => passkeys.remove(session, params.key)),
 
   openRoute(beginPasskeySignIn, async ({ address: clientAddress, raw: { request } }) =>
-    isFromOtherSite(address, request.headers)
-      ? err('notAllowed')
-      : signIns.begin(clientAddress, request.get('Origin')),
+    isFromOtherSite(address, request.headers) ? err('notAllowed') : signIns.begin(clientAddress),
   ),
   openRoute(signInWithPasskey, ({ body, address: clientAddress, raw }) =>
     sessionAnswers.answerOwnerWith(
@@ -56,6 +54,6 @@ export const passkeyRoutes = ({
     ),
   ),
 
-  route(beginPasskeyProof, ({ session, raw }) => signIns.beginProof(session.uid, raw.request.get('Origin'))),
+  route(beginPasskeyProof, ({ session }) => signIns.beginProof(session.uid)),
   route(proveByPasskey, ({ session, body }) => signIns.renewProof(session, body)),
 ];

@@ -28,10 +28,9 @@ type FreshProofError = 'reauthenticationRequired' | 'unauthenticated';
 /** The passkeys of a user: list, add, rename, remove. */
 export interface PasskeyService {
   list(uid: string): Promise<Result<Passkey[], never>>;
-  /** Returns the options for a new passkey. `pageOrigin` is the origin of the page that asks. */
+  /** Returns the options for a new passkey. */
   begin(
     callerSession: CallerSession,
-    pageOrigin: string | undefined,
   ): Promise<Result<PasskeyCreationOptions, FreshProofError | 'listFull' | RouteError>>;
   add(
     callerSession: CallerSession,
@@ -106,7 +105,7 @@ export const createPasskeyService = ({
   return {
     list: async (uid) => ok((await store.read(({ passkeys }) => passkeys.listOf(uid))).map(presentPasskey)),
 
-    async begin(callerSession, pageOrigin) {
+    async begin(callerSession) {
       const { uid } = callerSession;
       if (!hasFreshProof(callerSession)) return err('reauthenticationRequired');
       const admission = await consumeAttempt(limiter, uid);
@@ -119,7 +118,7 @@ export const createPasskeyService = ({
       if (ownPasskeys.length >= MAX_PASSKEYS) return err('listFull');
       return ok({
         challenge: await challenges.issue({ purpose: 'create', uid }),
-        rp: { id: relyingParty.idFor(pageOrigin), name: PRODUCT_NAME },
+        rp: { id: relyingParty.id, name: PRODUCT_NAME },
         user: { id: await findOrCreateHandle(uid), ...accountNamesOf(user) },
         pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
         timeout: CHALLENGE_LIFETIME_MS,

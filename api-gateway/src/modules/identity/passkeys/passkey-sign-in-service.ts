@@ -34,12 +34,12 @@ type PasskeySignInError = PasskeyError | 'ErrorAuthDisabled' | RouteError;
 
 /** Sign-ins by passkeys, and proofs of identity by them. */
 export interface PasskeySignInService {
-  /** Returns the options of a sign-in. `pageOrigin` is the origin of the page that asks. */
-  begin(ipAddress: string, pageOrigin: string | undefined): Promise<Result<PasskeyRequestOptions, RouteError>>;
+  /** Returns the options of a sign-in. */
+  begin(ipAddress: string): Promise<Result<PasskeyRequestOptions, RouteError>>;
   /** Opens a session. The owner gets an e-mail unless the browser has signed in to this account before. */
   signIn(credential: PasskeyAssertion, client: PasskeyClient): Promise<Result<OpenedSession, PasskeySignInError>>;
   /** Returns the options of a proof, which name the user's own passkeys. */
-  beginProof(uid: string, pageOrigin: string | undefined): Promise<Result<PasskeyRequestOptions, RouteError>>;
+  beginProof(uid: string): Promise<Result<PasskeyRequestOptions, RouteError>>;
   /** Checks a passkey of a user with a session, to prove that the session is really theirs. Returns the user. */
   prove(uid: string, credential: PasskeyAssertion): Promise<Result<StoredUser, PasskeyError | RouteError>>;
   /** Proves the identity of the caller. The session goes on with a new time of proof. */
@@ -89,11 +89,11 @@ export const createPasskeySignInService = ({
   };
 
   return {
-    async begin(ipAddress, pageOrigin) {
+    async begin(ipAddress) {
       const admission = await consumeAttempt(limiter, ipAddress);
       if (!admission.ok) return admission;
       const challenge = await challenges.issue({ purpose: 'signIn', uid: null });
-      return ok(requestOptionsOf({ challenge, rpId: relyingParty.idFor(pageOrigin) }, []));
+      return ok(requestOptionsOf({ challenge, rpId: relyingParty.id }, []));
     },
 
     async signIn(credential, { address, cookie, browser }) {
@@ -108,12 +108,12 @@ export const createPasskeySignInService = ({
       return ok(await sessions.presentOpened(sessionResult.value));
     },
 
-    async beginProof(uid, pageOrigin) {
+    async beginProof(uid) {
       const admission = await consumeAttempt(limiter, uid);
       if (!admission.ok) return admission;
       const ownPasskeys = await store.read(({ passkeys }) => passkeys.listOf(uid));
       const challenge = await challenges.issue({ purpose: 'prove', uid });
-      return ok(requestOptionsOf({ challenge, rpId: relyingParty.idFor(pageOrigin) }, ownPasskeys));
+      return ok(requestOptionsOf({ challenge, rpId: relyingParty.id }, ownPasskeys));
     },
 
     prove: provePasskey,

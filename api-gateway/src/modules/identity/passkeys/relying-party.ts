@@ -22,8 +22,8 @@ export interface VerifiedCredential {
  * the site, and that the authenticator has checked its owner. Returns null for an answer that breaks one of them.
  */
 export interface RelyingParty {
-  /** Returns the id of the site, its host name, for a page of this origin. */
-  idFor(pageOrigin: string | undefined): string;
+  /** Id of the site: its host name. */
+  readonly id: string;
   /** Returns the challenge that an authenticator has signed; null for data that no browser has written. */
   challengeIn(credential: PasskeyAttestation | PasskeyAssertion): string | null;
   verifyCreation(credential: PasskeyAttestation, challenge: string): Promise<VerifiedCredential | null>;
@@ -34,18 +34,13 @@ export interface RelyingParty {
 /** Part of the JSON that a browser signs, from which the gateway finds the challenge before it verifies anything. */
 const ClientData = z.object({ challenge: z.string() });
 
-const hostNameOf = (origin: string): string => new URL(origin).hostname;
-
-/** Creates the site with the origins of the gateway's own pages. */
+/** Creates the site of the gateway's pages, which have no other origin than that of the public URL. */
 export const createRelyingParty = (
-  { publicUrl, pageOrigins }: GatewayAddress,
+  { publicUrl }: Pick<GatewayAddress, 'publicUrl'>,
   log: Pick<Logger, 'info'>,
 ): RelyingParty => {
-  const expectations = {
-    expectedOrigin: [...pageOrigins],
-    expectedRPID: [...new Set(pageOrigins.map(hostNameOf))],
-    requireUserVerification: true,
-  };
+  const { origin, hostname: siteId } = new URL(publicUrl);
+  const expectations = { expectedOrigin: origin, expectedRPID: siteId, requireUserVerification: true };
   // The package throws for each answer that it refuses.
   const orRefused = async <T>(verify: () => Promise<T>): Promise<T | null> => {
     try {
@@ -57,8 +52,7 @@ export const createRelyingParty = (
   };
 
   return {
-    idFor: (pageOrigin) =>
-      hostNameOf(pageOrigin !== undefined && pageOrigins.includes(pageOrigin) ? pageOrigin : publicUrl),
+    id: siteId,
     challengeIn({ response }) {
       try {
         const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
