@@ -1,6 +1,5 @@
 import { proveByPasskey } from '@mahlzeit/contract';
-import type { ThirdParty } from '@mahlzeit/contract';
-import type { Result } from '@mahlzeit/contract';
+import type { PasskeyAssertion, Result, ThirdParty } from '@mahlzeit/contract';
 import { validatePassword } from '@mahlzeit/contract/rules';
 import { useAccount, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
@@ -16,7 +15,7 @@ import { AccountUsername } from './account';
 import { ThirdPartyWaiting } from './third-party-buttons';
 import { isSignInRunning, noticeOfThirdPartyError, thirdPartyNames, useThirdPartySignIn } from './third-party-sign-in';
 import type { ThirdPartyNotice } from './third-party-sign-in';
-import { usePasskeyProof } from './webauthn';
+import { canUsePasskeys, usePasskeyProof } from './webauthn';
 
 interface ProofProps {
   /** Runs when the user has proved their identity. */
@@ -90,38 +89,50 @@ const ThirdPartyProof = ({ provider, onProved }: ThirdPartyProofProps) => {
   );
 };
 
-interface PasskeyProofButtonProps extends ProofProps {
-  /** Returns whether the proof may begin now, and otherwise shows why not; by default it always may. */
-  readonly mayBegin?: () => boolean;
+interface PasskeyButtonProps {
+  /** Returns whether the request may begin now, and otherwise shows why not; by default it always may. */
+  readonly mayBegin?: () => boolean | Promise<boolean>;
+  /** Receives the answer of the passkey, which the gateway verifies. */
+  readonly onCredential: (credential: PasskeyAssertion) => Promise<void>;
 }
 
-/** Button that proves the identity by a passkey. Renders nothing where that isn't possible. */
-export const PasskeyProofButton = ({ onProved, mayBegin = () => true }: PasskeyProofButtonProps) => {
+const RequestButton = ({ mayBegin = () => true, onCredential }: PasskeyButtonProps) => {
   const t = useTexts();
-  const { session, snackbar, track } = useShell();
+  const { snackbar } = useShell();
   const { isPossible, request } = usePasskeyProof();
   const [isBusy, setIsBusy] = useState(false);
-  const prove = async (): Promise<void> => {
+  const requestAndPassOn = async (): Promise<void> => {
+    if (!(await mayBegin())) return;
     const credential = await request();
-    if (!credential.ok) {
-      if (credential.error !== 'cancelled') snackbar({ tone: 'error', text: t('PasskeyFailed') });
-      return;
-    }
-    const proof = await track(session.signInBy({ route: proveByPasskey, body: credential.value }));
-    if (proof.ok) return onProved();
-    snackbar({ tone: 'error', text: t(proof.error.code === 'passkeyUnknown' ? 'PasskeyUnknown' : 'PasskeyFailed') });
+    if (credential.ok) return onCredential(credential.value);
+    if (credential.error !== 'cancelled') snackbar({ tone: 'error', text: t('PasskeyFailed') });
   };
-  const runProof = async (): Promise<void> => {
-    if (isBusy || !mayBegin()) return;
+  const runRequest = async (): Promise<void> => {
+    if (isBusy) return;
     setIsBusy(true);
-    await prove().finally(() => setIsBusy(false));
+    await requestAndPassOn().finally(() => setIsBusy(false));
   };
   if (!isPossible) return null;
   return (
-    <Button variant="second" isBlock icon={KeyRound} isBusy={isBusy} onClick={() => void runProof()}>
+    <Button variant="second" isBlock icon={KeyRound} isBusy={isBusy} onClick={() => void runRequest()}>
       {t('ConfirmByPasskey')}
     </Button>
   );
+};
+
+/** Button that asks for one of the user's passkeys. Renders nothing where they have none or can't use it. */
+export const PasskeyButton = (props: PasskeyButtonProps) => (canUsePasskeys() ? <RequestButton {...props} /> : null);
+
+/** Button that proves the identity by a passkey. Renders nothing where that isn't possible. */
+export const PasskeyProofButton = ({ onProved, mayBegin }: ProofProps & Pick<PasskeyButtonProps, 'mayBegin'>) => {
+  const t = useTexts();
+  const { session, snackbar, track } = useShell();
+  const prove = async (credential: PasskeyAssertion): Promise<void> => {
+    const proof = await track(session.signInBy({ route: proveByPasskey, body: credential }));
+    if (proof.ok) return onProved();
+    snackbar({ tone: 'error', text: t(proof.error.code === 'passkeyUnknown' ? 'PasskeyUnknown' : 'PasskeyFailed') });
+  };
+  return <PasskeyButton onCredential={prove} {...(mayBegin === undefined ? {} : { mayBegin })} />;
 };
 
 interface FreshProofSheetProps extends ProofProps {

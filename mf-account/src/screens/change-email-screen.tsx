@@ -1,15 +1,14 @@
 import { changeEmailByPasskey } from '@mahlzeit/contract';
-import type { Account } from '@mahlzeit/contract';
+import type { Account, PasskeyAssertion } from '@mahlzeit/contract';
 import { validateNewEmail, validatePassword } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, LinkButton, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
-import { KeyRound } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen, refetchAccount } from '../features/account';
-import { usePasskeyProof } from '../features/webauthn';
+import { PasskeyButton } from '../features/fresh-proof';
 
 /** Values of the form, as typed. The password is never trimmed, because its spaces count. */
 interface EmailFormValues {
@@ -61,7 +60,6 @@ const emailFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
 const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { apiClient, session, navigation, track } = useShell();
-  const passkeyProof = usePasskeyProof();
   const {
     register,
     handleSubmit,
@@ -92,16 +90,9 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
     const changeResult = await track(session.changeEmail(formValues));
     return changeResult.ok ? showNextScreen() : showError(changeResult.error);
   };
-  const changeByPasskey = async (): Promise<void> => {
-    if (!(await trigger('email', { shouldFocus: true }))) return;
-    const credential = await passkeyProof.request();
-    if (!credential.ok) {
-      if (credential.error !== 'cancelled')
-        setError('password', { type: 'server', message: t('ErrorPasskey') }, { shouldFocus: true });
-      return;
-    }
+  const changeByPasskey = async (credential: PasskeyAssertion): Promise<void> => {
     const changeResult = await track(
-      apiClient.call(changeEmailByPasskey, { body: { email: getValues('email'), credential: credential.value } }),
+      apiClient.call(changeEmailByPasskey, { body: { email: getValues('email'), credential } }),
     );
     if (!changeResult.ok) return showError(changeResult.error);
     await refetchAccount({ apiClient, session });
@@ -111,8 +102,9 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
   return {
     submit: handleSubmit(submitEmail),
     isBusy: isSubmitting,
-    /** Null for a user without a passkey, and in a browser that can't use it. */
-    changeByPasskey: passkeyProof.isPossible ? () => void changeByPasskey() : null,
+    changeByPasskey,
+    /** Returns whether the new address is valid, and otherwise shows the error at its field. */
+    checkEmail: () => trigger('email', { shouldFocus: true }),
     email: { ...register('email', { validate: checkEmailField }), error: errors.email?.message },
     password: { ...register('password', { validate: checkPasswordField }), error: errors.password?.message },
   };
@@ -122,7 +114,7 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
 export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { submit, isBusy, changeByPasskey, email, password } = useChangeEmailForm(account);
+  const { submit, isBusy, changeByPasskey, checkEmail, email, password } = useChangeEmailForm(account);
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ChangeEmailLead', { email: account.email ?? '' })}</Body>
@@ -149,11 +141,7 @@ export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ChangeEmail')}
       </Button>
-      {changeByPasskey !== null && (
-        <Button variant="second" isBlock icon={KeyRound} onClick={changeByPasskey}>
-          {t('ConfirmByPasskey')}
-        </Button>
-      )}
+      <PasskeyButton mayBegin={checkEmail} onCredential={changeByPasskey} />
     </Stack>
   );
 };

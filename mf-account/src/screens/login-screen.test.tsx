@@ -113,7 +113,7 @@ describe('logging in', () => {
 
   it('names the fields to password managers', () => {
     renderSignInForm('login');
-    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(email()).toHaveAttribute('autocomplete', 'username webauthn');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });

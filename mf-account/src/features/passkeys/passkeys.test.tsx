@@ -64,7 +64,7 @@ describe('in a browser without passkeys', () => {
   it('offers another try after a failure', async () => {
     const { user, shell } = renderPasskeys(failAsUnreachable(getPasskeys));
     await screen.findByText('Deine Passkeys laden gerade nicht.');
-    shell.change(answer(getPasskeys, somePasskeys()));
+    shell.use(answer(getPasskeys, somePasskeys()));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(await screen.findByText('Jules Handy')).toBeVisible();
   });
@@ -84,7 +84,7 @@ describe('in a browser with passkeys', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Passkey hinzufügen' }));
     const question = await screen.findByRole('dialog', { name: 'Bist du es?' });
-    shell.change(answer(beginPasskey, creationOptions));
+    shell.use(answer(beginPasskey, creationOptions));
     await user.type(within(question).getByLabelText('Aktuelles Passwort'), 'mittagspause{Enter}');
     await waitFor(() => expect(rowTexts()[0]).toMatch(/^Rechner/));
     expect(question).not.toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('in a browser with passkeys', () => {
     const add = async () => user.click(await screen.findByRole('button', { name: 'Passkey hinzufügen' }));
     await add();
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Schließen' }));
-    shell.change(answer(beginPasskey, creationOptions));
+    shell.use(answer(beginPasskey, creationOptions));
     await add();
     await waitFor(() => expect(passkeyBrowser.createdFor).toHaveLength(1));
     expect(rowTexts()).toEqual(['Passkey hinzufügen']);

@@ -1,6 +1,6 @@
 import { getPasskeys } from '@mahlzeit/contract';
 import type { Passkey } from '@mahlzeit/contract';
-import { api, apiQuery, skipToken, useRetryOnline } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, useRetryOnline } from '@mahlzeit/shared-ui/platform';
 
 const passkeysApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,12 +17,9 @@ interface PasskeyList {
   retry(): void;
 }
 
-/**
- * Loads the passkeys each time a screen opens that needs them, because other devices add and remove some. Without
- * `isNeeded`, nothing is loaded.
- */
-export const usePasskeys = (isNeeded = true): PasskeyList => {
-  const { data, isError, isFetching, refetch } = passkeysApi.usePasskeysQuery(isNeeded ? undefined : skipToken, {
+/** Loads the passkeys each time a screen opens that needs them, because other devices add and remove some. */
+export const usePasskeys = (): PasskeyList => {
+  const { data, isError, isFetching, refetch } = passkeysApi.usePasskeysQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const retry = () => void refetch();
