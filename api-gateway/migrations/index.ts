@@ -51,6 +51,7 @@ import * as emailUndo from './054-email-undo';
 import * as signInWays from './055-sign-in-ways';
 import * as passkeys from './056-passkeys';
 import * as secondStep from './057-second-step';
+import * as oldOrders from './059-old-orders';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -110,4 +111,5 @@ export const migrations = [
   { name: '055-sign-in-ways', up: signInWays.up, down: signInWays.down },
   { name: '056-passkeys', up: passkeys.up, down: passkeys.down },
   { name: '057-second-step', up: secondStep.up, down: secondStep.down },
+  { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
 ];

@@ -47,7 +47,7 @@ import {
   someSignInWays,
 } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
-import { passwordResetToken } from './commands/reset-password';
+import { passwordResetToken } from './features/reset-token';
 
 const verifiedUser = aUser();
 const unverifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
@@ -229,7 +229,15 @@ const ownAccountScenarios = defineScenarios([
     answers: [
       answer(getDevices, [
         aDevice(),
-        aDevice({ key: 'a', browser: null, system: null, kind: null, country: null, lastSeenAt: null, isCurrent: false }),
+        aDevice({
+          key: 'a',
+          browser: null,
+          system: null,
+          kind: null,
+          country: null,
+          lastSeenAt: null,
+          isCurrent: false,
+        }),
         aDevice({ key: 'b', system: null, kind: null, country: null, isCurrent: false }),
       ]),
       ...securityScenario.answers,

@@ -16,7 +16,7 @@ export const SignedInDevice = z.object({
   system: z.nullable(z.string()),
   /** Kind of the device; null if it is unknown. */
   kind: z.nullable(DeviceKind),
-  /** Country of the network as two letters (ISO 3166-1), for example `DE`; null if the gateway knows no countries. */
+  /** Country of the network as its code of ISO 3166-1, for example `DE`; null if the gateway knows no countries. */
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /**
    * Time, by the gateway's clock, at which the device was last seen, at most an hour too early; null for a device that

@@ -13,8 +13,8 @@ export const SignInProvider = z.object({
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
 /**
- * Purposes of the sign-in page: to sign in, to prove the identity again, or to link the account there to the account one
- * is signed in to.
+ * Purposes of the sign-in page: to sign in, to prove the identity again, or to link the account there to the user's
+ * present account.
  */
 export const SignInIntent = z.enum(['signIn', 'reauthenticate', 'link']);
 export type SignInIntent = z.infer<typeof SignInIntent>;

@@ -62,8 +62,7 @@ const usePasswordChangeForm = () => {
   });
 
   // The present password has no minimum length: any text that isn't empty may be right.
-  const checkPassword = (password: string): string | true =>
-    validatePassword(password).ok || t('ErrorPasswordMissing');
+  const checkPassword = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
   const checkNewPassword = (newPassword: string): string | true =>
     validateNewPassword(newPassword).ok || t('ErrorPasswordInvalid');
   const submitPassword = async (formValues: PasswordFormValues): Promise<void> => {

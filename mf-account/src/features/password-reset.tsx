@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { text, tooManyAttemptsText, useTexts } from '../account-texts';
-import { passwordResetToken } from '../commands/reset-password';
+import { passwordResetToken } from './reset-token';
 import { AccountUsername } from './account';
 import { PasswordStrength } from './password-strength';
 

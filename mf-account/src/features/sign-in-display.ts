@@ -3,7 +3,8 @@ import type { SignInDisplay } from '@mahlzeit/contract';
 /** Part of `window` that tells whether it can open a window beside itself. */
 interface DisplayWindow {
   readonly navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
-  readonly matchMedia: (query: string) => Pick<MediaQueryList, 'matches'>;
+  /** Absent outside of browsers. */
+  matchMedia?(query: string): Pick<MediaQueryList, 'matches'>;
 }
 
 // Browsers inside of other apps open no window, or one that can't report back.
@@ -19,7 +20,9 @@ const isIos = ({ userAgent, maxTouchPoints }: DisplayWindow['navigator']): boole
  * Returns the window in which a sign-in at a third party runs: `page` where a second window doesn't exist or can't
  * report back, that is in an installed app, in the browser of another app, and on iOS.
  */
-export const signInDisplayOf = ({ navigator, matchMedia }: DisplayWindow): SignInDisplay =>
-  isIos(navigator) || IN_APP_BROWSER.test(navigator.userAgent) || matchMedia('(display-mode: standalone)').matches
+export const signInDisplayOf = (browser: DisplayWindow): SignInDisplay =>
+  isIos(browser.navigator) ||
+  IN_APP_BROWSER.test(browser.navigator.userAgent) ||
+  browser.matchMedia?.('(display-mode: standalone)').matches === true
     ? 'page'
     : 'popup';

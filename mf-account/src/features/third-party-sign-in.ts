@@ -124,8 +124,8 @@ interface SignInStartOptions {
 }
 
 /** Returns the URL at which a sign-in starts. At this URL the gateway redirects the window to the third party. */
-const signInStartUrlOf = ({ provider, ...startParameters }: SignInStartOptions): string =>
-  `/api/auth/${provider}/start?${new URLSearchParams(startParameters).toString()}`;
+const signInStartUrlOf = ({ provider, intent, display, challenge }: SignInStartOptions): string =>
+  `/api/auth/${provider}/start?${new URLSearchParams({ intent, display, challenge }).toString()}`;
 
 /**
  * Opens the sign-in window. Returns whether the browser allowed it. The opener policy separates the window from this
@@ -193,8 +193,8 @@ export interface ThirdPartySignIn {
   /** Third party of the last sign-in. The focus moves to its button as soon as the buttons are visible again. */
   readonly lastProvider: ThirdParty | null;
   /**
-   * Opens the sign-in window, or leaves the app for the third party. Must be called in a click handler, because browsers block windows that open at other
-   * times.
+   * Opens the sign-in window, or leaves the app for the third party. Must be called in a click handler, because
+   * browsers block windows that open at other times.
    */
   startSignIn(provider: ThirdParty): void;
   /** Opens another window for the running sign-in, for a user who has closed the first one. */
@@ -208,29 +208,45 @@ interface ThirdPartySignInOptions {
   readonly intent: SignInIntent;
   /** Called once for each sign-in that ended without `cancel`. */
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
+  /** Leaves the app for a URL; tests pass their own function. */
+  readonly navigateTo?: (url: string) => void;
+}
+
+const leaveApp = (url: string): void => window.location.assign(url);
+
+interface LeaveOptions {
+  readonly pendingSignIn: PendingSignIn;
+  readonly navigateTo: (url: string) => void;
 }
 
 /** Leaves the app for the third party. Returns false when the browser blocks the storage that the return needs. */
-const leaveForSignIn = (startOptions: Omit<SignInStartOptions, 'display'>, pendingSignIn: PendingSignIn): boolean => {
+const leaveForSignIn = (
+  startOptions: Omit<SignInStartOptions, 'display'>,
+  { pendingSignIn, navigateTo }: LeaveOptions,
+): boolean => {
   if (!storePendingSignIn(pendingSignIn)) return false;
-  window.location.assign(signInStartUrlOf({ ...startOptions, display: 'page' }));
+  navigateTo(signInStartUrlOf({ ...startOptions, display: 'page' }));
   return true;
 };
 
 /** Begins a sign-in in a window of its own if there can be one, else in this window. Null if neither is possible. */
 const createSignInAttempt = (
   startOptions: Omit<SignInStartOptions, 'display'>,
-  pendingSignIn: PendingSignIn,
+  leaveOptions: LeaveOptions,
 ): SignInAttempt | null => {
   const { provider } = startOptions;
   const hasWindow =
     signInDisplayOf(window) === 'popup' && openSignInWindow(signInStartUrlOf({ ...startOptions, display: 'popup' }));
   if (hasWindow) return { status: 'waiting', provider };
-  return leaveForSignIn(startOptions, pendingSignIn) ? { status: 'leaving', provider } : null;
+  return leaveForSignIn(startOptions, leaveOptions) ? { status: 'leaving', provider } : null;
 };
 
 /** Runs a sign-in, or a new proof of the user's identity, in the window of a third party. */
-export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptions): ThirdPartySignIn => {
+export const useThirdPartySignIn = ({
+  intent,
+  onOutcome,
+  navigateTo = leaveApp,
+}: ThirdPartySignInOptions): ThirdPartySignIn => {
   const { session, navigation, track } = useShell();
   const { proof, renewProof } = useSignInProof();
   const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
@@ -272,7 +288,8 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
   const begin = (provider: ThirdParty, { verifier, challenge }: SignInProof): void => {
     // A visitor goes on where they were asked to sign in, a user where they are.
     const origin = intent === 'signIn' ? signInOrigin.get() : navigation.current();
-    const begunAttempt = createSignInAttempt({ provider, intent, challenge }, { provider, intent, verifier, origin });
+    const pendingSignIn = { provider, intent, verifier, origin };
+    const begunAttempt = createSignInAttempt({ provider, intent, challenge }, { pendingSignIn, navigateTo });
     setAttempt(begunAttempt);
     if (begunAttempt === null) onOutcome(err({ provider, intent, code: 'storageBlocked', retryAfterMs: null }));
   };

@@ -32,8 +32,8 @@ const paymentReturnOf = (returnValues: ReturnValues): PaymentReturn | null => {
 
 /**
  * Returns the command for the query parameters with which a user returns from a payment provider, an e-mail or a third
- * party; null for invalid ones. With parameters for two commands, the payment takes precedence, because a link in an e-mail can be
- * opened again.
+ * party; null for invalid ones. With parameters for two commands, the payment takes precedence, because a link in an
+ * e-mail can be opened again.
  */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
   const paymentReturn = paymentReturnOf(values);

@@ -1,6 +1,6 @@
 /**
- * Query parameters of a return to the app: from a payment provider, by a link in an e-mail, or from a sign-in at a third
- * party (contract §6, §1).
+ * Query parameters of a return to the app: from a payment provider, by a link in an e-mail, or from a sign-in at a
+ * third party (contract §6, §1).
  */
 const RETURN_NAMES = [
   'token',

@@ -25,6 +25,7 @@ export {
   createAccountModeration,
   createMailReaders,
   createPeople,
+  createSenderLimiter,
   findEmail,
   mailsUnsubscribeUrl,
   shortNameOf,

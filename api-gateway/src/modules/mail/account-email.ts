@@ -56,7 +56,7 @@ export type AccountEmail<Kind extends keyof AccountEmails = keyof AccountEmails>
 interface DeviceFacts {
   readonly browser: string | null;
   readonly system: string | null;
-  /** Country of the network as two letters (ISO 3166-1). */
+  /** Country of the network as its code of ISO 3166-1, for example `DE`. */
   readonly country: string | null;
 }
 
@@ -169,6 +169,11 @@ const partsByKind: PartsByKind = {
     after: fillText(texts.mailRestoredAfter, help),
   }),
 };
+
+/** Returns whether an e-mail is about the reader's account. */
+export const isAccountEmail = <T extends { readonly kind: string }>(
+  message: T | AccountEmail,
+): message is AccountEmail => Object.hasOwn(partsByKind, message.kind);
 
 /** Returns the parts of an e-mail about the reader's account. */
 export const accountEmailParts = <K extends keyof AccountEmails>(

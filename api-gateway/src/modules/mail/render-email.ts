@@ -2,7 +2,7 @@ import type { Ms, ReportForm } from '@mahlzeit/contract';
 import { NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
-import { accountEmailParts } from './account-email';
+import { accountEmailParts, isAccountEmail } from './account-email';
 import type { AccountEmail } from './account-email';
 import { emailHtmlOf, emailTextOf } from './email-layout';
 import type { EmailParts } from './email-layout';
@@ -213,6 +213,7 @@ const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
 const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
   // The field `number`, the order's number, exists in all e-mails about orders and in no others.
   if ('number' in message) return orderPartsOf(message);
+  if (isAccountEmail(message)) return accountEmailParts(message, supportEmail);
   switch (message.kind) {
     case 'reportReceived':
     case 'reportForwarded':
@@ -224,8 +225,6 @@ const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): Em
       return meetupEmailParts(message);
     case 'releaseFailed':
       return releaseFailedParts(message);
-    default:
-      return accountEmailParts(message, supportEmail);
   }
 };
 

@@ -43,7 +43,7 @@ const DeviceRow = ({ device, isEnding, onEnd }: DeviceRowProps) => {
         ) : (
           <Button variant="quiet" size="small" isBusy={isEnding} onClick={onEnd}>
             {t('EndDevice')}
-            <VisuallyHidden>: {deviceName}</VisuallyHidden>
+            <VisuallyHidden> {deviceName}</VisuallyHidden>
           </Button>
         )
       }

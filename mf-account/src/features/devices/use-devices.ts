@@ -52,9 +52,9 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
   const [singleFlight] = useState(createSingleFlight);
   const [ending, setEnding] = useState<EndingDevice>(null);
 
-  const keepDevices = (isKept: (device: SignedInDevice) => boolean): void => {
+  const keepDevices = (isSignedIn: (device: SignedInDevice) => boolean): void => {
     onEnded();
-    store.dispatch(devicesApi.util.updateQueryData('devices', undefined, (devices) => devices.filter(isKept)));
+    store.dispatch(devicesApi.util.updateQueryData('devices', undefined, (devices) => devices.filter(isSignedIn)));
   };
   const showFailure = (apiError: ApiError): void => snackbar({ tone: 'error', text: errorText(apiError) });
   const runWhileEnding = (endingDevice: string, request: () => Promise<void>): void =>

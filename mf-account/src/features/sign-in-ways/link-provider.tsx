@@ -9,12 +9,7 @@ import { fieldErrorText, useTexts } from '../../account-texts';
 import { AccountUsername } from '../account';
 import { provedBy } from '../pending-sign-in';
 import { providerLogos, ThirdPartyWaiting } from '../third-party-buttons';
-import {
-  isSignInRunning,
-  noticeOfThirdPartyError,
-  thirdPartyNames,
-  useThirdPartySignIn,
-} from '../third-party-sign-in';
+import { isSignInRunning, noticeOfThirdPartyError, thirdPartyNames, useThirdPartySignIn } from '../third-party-sign-in';
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../third-party-sign-in';
 import { refreshSignInWays } from './use-sign-in-ways';
 
@@ -48,8 +43,7 @@ const PasswordProof = ({ onProved }: ProofProps) => {
     const message = fieldErrorText(hasErrorText(code) ? proofErrorByCode[code] : 'ErrorUnknown', proofResult.error);
     setError('password', { type: 'server', message }, { shouldFocus: true });
   };
-  const checkPassword = (password: string): string | true =>
-    validatePassword(password).ok || t('ErrorPasswordMissing');
+  const checkPassword = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(provePassword)}>
       <Body $tone="quiet">{t('LinkProofLead')}</Body>
@@ -121,9 +115,7 @@ export const LinkProvider = ({ account, provider }: { readonly account: Account;
   };
   const prove = () => setHasProved(true);
   if (hasProved || hasProvedElsewhere)
-    return (
-      <ThirdPartyStep provider={provider} intent="link" lead={t('LinkLead', textValues)} onDone={finish} />
-    );
+    return <ThirdPartyStep provider={provider} intent="link" lead={t('LinkLead', textValues)} onDone={finish} />;
   if (account.thirdParty === null) return <PasswordProof onProved={prove} />;
   return (
     <ThirdPartyStep

@@ -36,7 +36,9 @@ const ProviderRow = ({ provider, link, isBusy, onUnlink }: ProviderRowProps) => 
   const { navigation } = useShell();
   const providerName = thirdPartyNames[provider];
   const linkedText = (linkedAt: number | null): string =>
-    linkedAt === null ? t('ProviderOfRegistration') : t('ProviderLinkedSince', { date: formatDate(berlinDay(linkedAt)) });
+    linkedAt === null
+      ? t('ProviderOfRegistration')
+      : t('ProviderLinkedSince', { date: formatDate(berlinDay(linkedAt)) });
   return (
     <Row
       leading={<Icon source={providerLogos[provider]} size={24} />}
@@ -46,12 +48,12 @@ const ProviderRow = ({ provider, link, isBusy, onUnlink }: ProviderRowProps) => 
         link === undefined ? (
           <ButtonLink variant="quiet" size="small" href={navigation.hrefOf('security', 'link', provider)}>
             {t('Link')}
-            <VisuallyHidden>: {providerName}</VisuallyHidden>
+            <VisuallyHidden> {providerName}</VisuallyHidden>
           </ButtonLink>
         ) : (
           <Button variant="quiet" size="small" isBusy={isBusy} onClick={onUnlink}>
             {t('Unlink')}
-            <VisuallyHidden>: {providerName}</VisuallyHidden>
+            <VisuallyHidden> {providerName}</VisuallyHidden>
           </Button>
         )
       }
@@ -67,9 +69,7 @@ const WayList = ({ ways }: { readonly ways: SignInWays }) => {
   const linkOf = (provider: ThirdParty): Link | undefined => ways.providers.find((link) => link.provider === provider);
   const isOffered = (provider: ThirdParty): boolean =>
     offeredProviders.some((offered) => offered.provider === provider && offered.enabled);
-  const shownProviders = ThirdParty.options.filter(
-    (provider) => linkOf(provider) !== undefined || isOffered(provider),
-  );
+  const shownProviders = ThirdParty.options.filter((provider) => linkOf(provider) !== undefined || isOffered(provider));
   return (
     <Rows aria-label={t('SignInWays')}>
       {ways.password && (

@@ -157,8 +157,8 @@ export interface Commands {
   /** Opens the form for a new password. The token comes from a link in a mail and is kept only in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
   /**
-   * Finishes a sign-in at a third party that ran in this window instead of one of its own. Either `code` completes it, or
-   * `error` is the reason of its failure. The remote has kept the rest in this tab's storage.
+   * Finishes a sign-in at a third party that ran in this window instead of one of its own. Either `code` completes it,
+   * or `error` is the reason of its failure. The remote has kept the rest in this tab's storage.
    */
   'account/finishSignIn': {
     readonly input: { readonly code: string | null; readonly error: string | null };

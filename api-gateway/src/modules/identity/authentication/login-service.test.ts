@@ -16,11 +16,15 @@ const logIn = (
   email: string,
   password: string,
   { refreshCookie = null, deviceToken = null }: { refreshCookie?: string | null; deviceToken?: string | null } = {},
-) => fakeIdentity.logins.login({ email, password }, {
-    address: ipAddress,
-    cookie: refreshCookie,
-    browser: { device: aSessionDevice, deviceToken },
-  });
+) =>
+  fakeIdentity.logins.login(
+    { email, password },
+    {
+      address: ipAddress,
+      cookie: refreshCookie,
+      browser: { device: aSessionDevice, deviceToken },
+    },
+  );
 
 describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {

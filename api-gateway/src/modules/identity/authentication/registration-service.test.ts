@@ -110,9 +110,9 @@ describe('registration', () => {
 
   it('hashes no password for an aborted request', async () => {
     const fakeIdentity = createFakeIdentity();
-    await expect(fakeIdentity.registrations.register(annaRegistration, null, { abortSignal: AbortSignal.abort() })).rejects.toThrow(
-      'aborted',
-    );
+    await expect(
+      fakeIdentity.registrations.register(annaRegistration, null, { abortSignal: AbortSignal.abort() }),
+    ).rejects.toThrow('aborted');
     expect(fakeIdentity.hashedPasswords).toEqual([]);
     expect(await fakeIdentity.registrations.register(annaRegistration, null)).toMatchObject({ ok: true });
   });
@@ -166,7 +166,11 @@ describe('registration', () => {
       error: 'ErrorGdpr',
     });
     expect(
-      await fakeIdentity.logins.login(annaRegistration, { address: ipAddress, cookie: null, browser: { device: aSessionDevice, deviceToken: null } }),
+      await fakeIdentity.logins.login(annaRegistration, {
+        address: ipAddress,
+        cookie: null,
+        browser: { device: aSessionDevice, deviceToken: null },
+      }),
     ).toEqual({
       ok: false,
       error: 'ErrorNoAccount',

@@ -34,7 +34,10 @@ export interface CredentialsRoutesDeps {
   readonly sessions: Pick<SessionService, 'renewProof'>;
 }
 
-/** Creates the routes that reset and change a password, prove a user's identity by the password, and change the e-mail address. */
+/**
+ * Creates the routes that reset and change a password, prove a user's identity by the password, and change the e-mail
+ * address.
+ */
 export const credentialsRoutes = ({
   passwordResets,
   passwordChanges,

@@ -83,7 +83,9 @@ export const createPasswordResetService = ({
     const emailUndo = await identityRows.emailUndos.find(tokenHash);
     const storedToken = emailUndo ?? (await identityRows.resets.find(tokenHash));
     const user =
-      storedToken === null || storedToken.expiresAt <= clock.now() ? null : await identityRows.users.find(storedToken.uid);
+      storedToken === null || storedToken.expiresAt <= clock.now()
+        ? null
+        : await identityRows.users.find(storedToken.uid);
     return user === null ? null : { user, emailUndo };
   };
 

@@ -1,5 +1,13 @@
 import type { Logger } from 'pino';
-import type { BoundRoute, Clock, CreateCache, CreateRateLimiter, LivePort, TokenVerifier, Worker } from '../../../platform';
+import type {
+  BoundRoute,
+  Clock,
+  CreateCache,
+  CreateRateLimiter,
+  LivePort,
+  TokenVerifier,
+  Worker,
+} from '../../../platform';
 import type { IdentityStore } from '../store';
 import type { SetBrowserChannel } from '../user';
 import { deviceRoutes } from './device-routes';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { clientIp } from '../../../platform';
 import type { SessionDevice } from '../store';
 
-/** Returns the country of an IP address as two letters (ISO 3166-1); null if it is unknown. */
+/** Returns the country of an IP address as its code of ISO 3166-1, for example `DE`; null if it is unknown. */
 export type CountryOf = (ipAddress: string) => string | null;
 
 /** Describes the browser that sends a request: by its user agent, and by the country of its network. */

@@ -28,7 +28,12 @@ const tellNobody: TellOwner = async () => {};
  * Creates the e-mails. Their number is limited: somebody who knows the password could otherwise flood the mailbox in
  * which the first e-mail warns its owner.
  */
-export const createSignInNotices = ({ knownDevices, clock, createRateLimiter, publicUrl }: SignInNoticesDeps): SignInNotices => {
+export const createSignInNotices = ({
+  knownDevices,
+  clock,
+  createRateLimiter,
+  publicUrl,
+}: SignInNoticesDeps): SignInNotices => {
   const mailLimiter = createRateLimiter('sign-in-notice', { points: 5, durationMs: 24 * 60 * 60_000 });
   return {
     async prepare({ uid, email }, { device, deviceToken }) {

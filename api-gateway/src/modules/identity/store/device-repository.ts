@@ -9,7 +9,7 @@ export interface SessionDevice {
   /** Name of the operating system without a version. */
   readonly system: string | null;
   readonly kind: DeviceKind | null;
-  /** Country of the network as two letters (ISO 3166-1). */
+  /** Country of the network as its code of ISO 3166-1, for example `DE`. */
   readonly country: string | null;
 }
 
@@ -56,7 +56,7 @@ const deviceOf = (deviceRow: DeviceRow): StoredDevice => ({
 });
 
 /** Time between two writes about the same session, in milliseconds: people don't need to know it more exactly. */
-export const SEEN_INTERVAL_MS = 60 * 60_000;
+const SEEN_INTERVAL_MS = 60 * 60_000;
 
 /** Creates the repository of devices. With the connection of a transaction, all its queries run in that transaction. */
 export const createDeviceRepository = (databaseConnection: Connection): DeviceRepository => {
@@ -67,12 +67,12 @@ export const createDeviceRepository = (databaseConnection: Connection): DeviceRe
       await queryDevices()
         .where({ id: sessionId })
         // A time in the future was stored before a test moved the clock back.
-        .where((isDue) =>
-          isDue
+        .where((isDue) => {
+          void isDue
             .whereNull('last_seen_at')
             .orWhere('last_seen_at', '<=', now - SEEN_INTERVAL_MS)
-            .orWhere('last_seen_at', '>', now),
-        )
+            .orWhere('last_seen_at', '>', now);
+        })
         .update({
           browser: device.browser,
           system: device.system,
@@ -83,9 +83,7 @@ export const createDeviceRepository = (databaseConnection: Connection): DeviceRe
     },
     async listOf(uid, realNow) {
       const deviceRows = await queryDevices().where({ uid, ended_at: null }).where('expires_at', '>', realNow);
-      return deviceRows
-        .map(deviceOf)
-        .toSorted((first, second) => (second.lastSeenAt ?? 0) - (first.lastSeenAt ?? 0));
+      return deviceRows.map(deviceOf).toSorted((first, second) => (second.lastSeenAt ?? 0) - (first.lastSeenAt ?? 0));
     },
   };
 };

@@ -1,5 +1,5 @@
 export type { StoredCode } from './credentials-repository';
-export { createDeviceRepository, SEEN_INTERVAL_MS } from './device-repository';
+export { createDeviceRepository } from './device-repository';
 export type { SessionDevice, StoredDevice } from './device-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
@@ -17,7 +17,6 @@ export type {
   PersonSearchEntry,
 } from './people-repository';
 export { createProviderLinkRepository } from './provider-link-repository';
-export type { StoredProviderLink } from './provider-link-repository';
 export { createSecondStepRepository } from './second-step-repository';
 export type { StoredSecondStep, StoredTicket } from './second-step-repository';
 export { createSessionRepository } from './session-repository';

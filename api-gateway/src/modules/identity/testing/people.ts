@@ -1,5 +1,6 @@
 import { ErrorBody, Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
+import texts from '../../../../locales/de.json';
 import { fromJsonColumn } from '../../../platform/database/rows';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
@@ -152,7 +153,7 @@ export const messagesTo = async (
 
 /** Returns the latest code that was e-mailed to an address. */
 export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [receivedMessage] = await messagesTo(gateway, email);
+  const receivedMessage = (await messagesTo(gateway, email)).find(({ subject }) => subject === texts.mailCodeSubject);
   const sixDigitCodes = receivedMessage?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
   if (sixDigitCodes.length !== 1 || sixDigitCodes[0] === undefined)
     throw new Error(`The e-mail has not exactly one code: ${receivedMessage?.text ?? 'no e-mail'}`);
@@ -165,8 +166,8 @@ export const differentCode = (verificationCode: string, codeDistance = 1): strin
 
 /** Returns the token of the latest reset link that was e-mailed to an address. */
 export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [receivedMessage] = await messagesTo(gateway, email);
-  const [resetLink = ''] = receivedMessage?.text.match(/https?:\S+resetToken=\S+/) ?? [];
+  const receivedTexts = (await messagesTo(gateway, email)).map(({ text }) => text);
+  const [resetLink = ''] = receivedTexts.flatMap((text) => text.match(/https?:\S+resetToken=\S+/) ?? []);
   return new URL(resetLink).searchParams.get('resetToken') ?? '';
 };
 

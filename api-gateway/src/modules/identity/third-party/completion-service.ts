@@ -39,7 +39,8 @@ type SignInCompletionError =
  * session with the same cookie, after a proof of identity or a new link.
  */
 type SignInCompletionResult =
-  { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'continued'; readonly session: Session };
+  | { readonly kind: 'opened'; readonly opened: OpenedSession }
+  | { readonly kind: 'continued'; readonly session: Session };
 
 /** A visitor or user who has come back from a third party's sign-in page. */
 interface ReturningCaller {

@@ -15,8 +15,7 @@ interface LinkServiceDeps {
   readonly publicUrl: string;
 }
 
-type LinkError =
-  'notAllowed' | 'providerTaken' | 'reauthenticationRequired' | 'signInCodeInvalid' | 'unauthenticated';
+type LinkError = 'notAllowed' | 'providerTaken' | 'reauthenticationRequired' | 'signInCodeInvalid' | 'unauthenticated';
 
 /** Service of the ways to sign in to an account, and of its links to accounts at third parties. */
 export interface LinkService {

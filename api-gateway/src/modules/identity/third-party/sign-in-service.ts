@@ -103,7 +103,10 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     if (providerClient === null || signInAttempt.expiresAt <= clock.realNow()) return err('signInCodeInvalid');
     const identifiedPerson = await identifyPerson(providerClient, signInAttempt, callbackFields);
     if (!identifiedPerson.ok) return identifiedPerson;
-    if (signInAttempt.intent === 'signIn' && (await isForeignEmailTaken(signInAttempt.provider, identifiedPerson.value)))
+    if (
+      signInAttempt.intent === 'signIn' &&
+      (await isForeignEmailTaken(signInAttempt.provider, identifiedPerson.value))
+    )
       return err('ErrorEmailTaken');
     return ok(await confirmAttempt(signInAttempt, identifiedPerson.value));
   };

@@ -124,7 +124,9 @@ const redirectToApp = (response: Response, publicUrl: string, { ok: isConfirmed,
  */
 export const createSignInRouter = ({ signIns, publicUrl, limiter }: SignInRouterDeps): Router => {
   const sendOutcome = (response: Response, { message, display }: FinishedSignIn, responseStatus = 200): void =>
-    display === 'page' ? redirectToApp(response, publicUrl, message) : sendSignInPage(response, message, responseStatus);
+    display === 'page'
+      ? redirectToApp(response, publicUrl, message)
+      : sendSignInPage(response, message, responseStatus);
 
   const handleCallback =
     (readFields: (request: Request) => unknown): RequestHandler =>

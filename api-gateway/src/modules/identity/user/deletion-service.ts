@@ -110,11 +110,7 @@ export const createDeclinePolicy =
  * Creates the job that erases users 30 days after they deleted their account. Each user is erased in one transaction,
  * so that either all or none of their data is removed.
  */
-export const createErasureJob = ({
-  database,
-  clock,
-  ...erasure
-}: ErasureDeps & { readonly clock: Clock }): Worker => {
+export const createErasureJob = ({ database, clock, ...erasure }: ErasureDeps & { readonly clock: Clock }): Worker => {
   const erasePerson = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
