@@ -246,12 +246,24 @@ const ownAccountScenarios = defineScenarios([
   {
     ...securityScenario,
     name: 'Anmeldung: alles lädt',
-    answers: [neverRespond(getPasskeys), neverRespond(getSecondStep), neverRespond(getDevices), neverRespond(getSignInWays), neverRespond(getProviders)],
+    answers: [
+      neverRespond(getPasskeys),
+      neverRespond(getSecondStep),
+      neverRespond(getDevices),
+      neverRespond(getSignInWays),
+      neverRespond(getProviders),
+    ],
   },
   {
     ...securityScenario,
     name: 'Anmeldung: nichts erreichbar',
-    answers: [failAsUnreachable(getPasskeys), failAsUnreachable(getSecondStep), failAsUnreachable(getDevices), failAsUnreachable(getSignInWays), failAsUnreachable(getProviders)],
+    answers: [
+      failAsUnreachable(getPasskeys),
+      failAsUnreachable(getSecondStep),
+      failAsUnreachable(getDevices),
+      failAsUnreachable(getSignInWays),
+      failAsUnreachable(getProviders),
+    ],
   },
   {
     ...securityScenario,
@@ -350,7 +362,13 @@ const passwordResetMailAnswer = answer(requestPasswordReset, {});
 const passkeyOfferRefused = refuse(beginPasskeySignIn, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 });
 const loginScenario = {
   screen: 'login',
-  answers: [answer(login, aSession()), answer(register, newMemberSession), passwordResetMailAnswer, privacyAnswer, passkeyOfferRefused],
+  answers: [
+    answer(login, aSession()),
+    answer(register, newMemberSession),
+    passwordResetMailAnswer,
+    privacyAnswer,
+    passkeyOfferRefused,
+  ],
 };
 const newLoginScenario = { ...loginScenario, params: ['new'] };
 

@@ -224,7 +224,8 @@ export const changePassword = defineRoute({
   answer: Empty,
   errors: [
     'passwordRequired',
-    'ErrorPasswordInvalid', 'ErrorPasswordWeak',
+    'ErrorPasswordInvalid',
+    'ErrorPasswordWeak',
     'ErrorPasswordIncorrect',
     'thirdPartyAccount',
     'ErrorTooManyAttempts',

@@ -36,7 +36,7 @@ export type SecondStepCode = z.infer<typeof SecondStepCode>;
 
 /** Codes that replace the authenticator app once each. */
 export const RecoveryCodes = z.object({
-  /** Ten codes of sixteen characters in groups of four. The gateway stores only their hashes and can't show them again. */
+  /** Ten codes of sixteen characters in groups of four. The gateway stores only hashes and can't show them again. */
   recoveryCodes: z.array(z.string()),
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
@@ -73,7 +73,13 @@ export const confirmSecondStep = defineRoute({
   access: 'loggedIn',
   body: SecondStepCode,
   answer: RecoveryCodes,
-  errors: ['reauthenticationRequired', 'notFound', 'secondStepActive', 'secondStepCodeIncorrect', 'ErrorTooManyAttempts'],
+  errors: [
+    'reauthenticationRequired',
+    'notFound',
+    'secondStepActive',
+    'secondStepCodeIncorrect',
+    'ErrorTooManyAttempts',
+  ],
 });
 
 /** Password and code, which together turn the second step off. */

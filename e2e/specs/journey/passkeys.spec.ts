@@ -64,59 +64,58 @@ const hideOffers = (page: Page): Promise<void> =>
 // Passkeys belong to a host name, and the URLs of other worlds have an IP address.
 const testOnHostName = testInWorld(() => startWorld({ settings: { HOST: 'localhost' } }));
 
-testOnHostName('a passkey is added, signs in by the button and by itself below the field, and is removed', async ({
-  page,
-  ownWorld,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/passkeys\/sign-in|status of 401|another host: http:\/\/localhost:\d+\/restaurants$/);
-  const person = await createVerifiedMember(ownWorld, 'jule');
-  await addAuthenticator(page);
-  await logInByPassword(page, person);
-  await expect(greetingOn(page)).toBeVisible();
+testOnHostName(
+  'a passkey is added, signs in by the button and by itself below the field, and is removed',
+  async ({ page, ownWorld, consoleErrors }) => {
+    consoleErrors.expect(/passkeys\/sign-in|status of 401|another host: http:\/\/localhost:\d+\/restaurants$/);
+    const person = await createVerifiedMember(ownWorld, 'jule');
+    await addAuthenticator(page);
+    await logInByPassword(page, person);
+    await expect(greetingOn(page)).toBeVisible();
 
-  await page.goto('/restaurants#security');
-  const securityDialog = dialogOf(page, 'Anmeldung');
-  await securityDialog.getByRole('button', { name: 'Passkey hinzufügen' }).click();
-  await expect(page.getByText('Der Passkey ist gespeichert.')).toBeVisible();
-  const passkeyRows = securityDialog.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
-  await expect(passkeyRows.first()).toContainText(/Rechner\s*Seit .+, noch nicht benutzt/);
-  await securityDialog.getByRole('button', { name: 'Mehr zu Rechner' }).click();
-  await page.getByRole('button', { name: 'Umbenennen' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop im Büro');
-  await page.getByRole('button', { name: 'Namen speichern' }).click();
-  await expect(passkeyRows.first()).toContainText('Laptop im Büro');
+    await page.goto('/restaurants#security');
+    const securityDialog = dialogOf(page, 'Anmeldung');
+    await securityDialog.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+    await expect(page.getByText('Der Passkey ist gespeichert.')).toBeVisible();
+    const passkeyRows = securityDialog.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+    await expect(passkeyRows.first()).toContainText(/Rechner\s*Seit .+, noch nicht benutzt/);
+    await securityDialog.getByRole('button', { name: 'Mehr zu Rechner' }).click();
+    await page.getByRole('button', { name: 'Umbenennen' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Laptop im Büro');
+    await page.getByRole('button', { name: 'Namen speichern' }).click();
+    await expect(passkeyRows.first()).toContainText('Laptop im Büro');
 
-  await securityDialog.getByRole('button', { name: 'Schließen' }).click();
-  await logOut(page);
-  await hideOffers(page);
-  await openHash(page, '#login');
-  await expect(loginDialogOf(page).getByRole('textbox', { name: 'E-Mail' })).toHaveAttribute(
-    'autocomplete',
-    'username webauthn',
-  );
-  await loginDialogOf(page).getByRole('button', { name: 'Mit Passkey anmelden' }).click();
-  await expect(greetingOn(page)).toBeVisible();
+    await securityDialog.getByRole('button', { name: 'Schließen' }).click();
+    await logOut(page);
+    await hideOffers(page);
+    await openHash(page, '#login');
+    await expect(loginDialogOf(page).getByRole('textbox', { name: 'E-Mail' })).toHaveAttribute(
+      'autocomplete',
+      'username webauthn',
+    );
+    await loginDialogOf(page).getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+    await expect(greetingOn(page)).toBeVisible();
 
-  await logOut(page);
-  await page.reload();
-  // The user's finger is on the sensor, so the offer below the field is taken at once.
-  await openHash(page, '#login');
-  await expect(greetingOn(page)).toBeVisible();
+    await logOut(page);
+    await page.reload();
+    // The user's finger is on the sensor, so the offer below the field is taken at once.
+    await openHash(page, '#login');
+    await expect(greetingOn(page)).toBeVisible();
 
-  await page.goto('/restaurants#security');
-  await expect(passkeyRows.first()).toContainText(/zuletzt heute/);
-  await securityDialog.getByRole('button', { name: 'Mehr zu Laptop im Büro' }).click();
-  await page.getByRole('button', { name: 'Passkey entfernen' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Passkey entfernen' }).click();
-  await expect(page.getByText('„Laptop im Büro“ ist entfernt.')).toBeVisible();
-  await expect(passkeyRows).toHaveCount(1);
+    await page.goto('/restaurants#security');
+    await expect(passkeyRows.first()).toContainText(/zuletzt heute/);
+    await securityDialog.getByRole('button', { name: 'Mehr zu Laptop im Büro' }).click();
+    await page.getByRole('button', { name: 'Passkey entfernen' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Passkey entfernen' }).click();
+    await expect(page.getByText('„Laptop im Büro“ ist entfernt.')).toBeVisible();
+    await expect(passkeyRows).toHaveCount(1);
 
-  await securityDialog.getByRole('button', { name: 'Schließen' }).click();
-  await logOut(page);
-  await openHash(page, '#login');
-  await expect(page.getByText('Dieser Passkey gehört zu keinem Konto mehr.')).toBeVisible();
-});
+    await securityDialog.getByRole('button', { name: 'Schließen' }).click();
+    await logOut(page);
+    await openHash(page, '#login');
+    await expect(page.getByText('Dieser Passkey gehört zu keinem Konto mehr.')).toBeVisible();
+  },
+);
 
 test('a second step is set up, asks for a code after the password, and takes a recovery code instead', async ({
   page,

@@ -42,7 +42,9 @@ const PasswordProof = ({ onProved }: ProofProps) => {
     <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(prove)}>
       <AccountUsername />
       <PasswordField
-        {...register('password', { validate: (password) => validatePassword(password).ok || t('ErrorPasswordMissing') })}
+        {...register('password', {
+          validate: (password) => validatePassword(password).ok || t('ErrorPasswordMissing'),
+        })}
         error={errors.password?.message}
         label={t('PresentPassword')}
         autoComplete="current-password"

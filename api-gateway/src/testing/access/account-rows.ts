@@ -112,19 +112,13 @@ export const accountRows: AccessRows = {
   signInWithPasskey: {
     cells: outcomesForEverybody('passkeyUnknown'),
     ask: () => ({ body: aPasskeyAssertion() }),
-    withAnnasData: ({ credential }) => [
-      { body: aPasskeyAssertion(credential) },
-      'passkeyInvalid',
-    ],
+    withAnnasData: ({ credential }) => [{ body: aPasskeyAssertion(credential) }, 'passkeyInvalid'],
   },
   beginPasskeyProof: { cells: outcomesForLoggedIn(), withAnnasData: null },
   proveByPasskey: {
     cells: outcomesForLoggedIn('passkeyUnknown'),
     ask: () => ({ body: aPasskeyAssertion() }),
-    withAnnasData: ({ credential }) => [
-      { body: aPasskeyAssertion(credential) },
-      'passkeyUnknown',
-    ],
+    withAnnasData: ({ credential }) => [{ body: aPasskeyAssertion(credential) }, 'passkeyUnknown'],
   },
   changeEmailByPasskey: {
     cells: outcomesForLoggedIn('passkeyUnknown'),

@@ -3,6 +3,7 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createRestaurantRepository } from '../../modules/discovery/testing/repositories';
 import type { TestPerson } from '../../modules/identity/testing/people';
 import { createPasskeyRepository } from '../../modules/identity/store/passkey-repository';
+import { createSecondStepRepository } from '../../modules/identity/store/second-step-repository';
 import { storeUser } from '../../modules/identity/testing/stored-people';
 import { notify } from '../../modules/notifications';
 import { createAttemptRepository } from '../../modules/ordering/repositories/attempt-repository';
@@ -139,7 +140,7 @@ const addCreditCard = async (
   return { creditCard: creditCardId, preAuthorization: preAuthorizationId };
 };
 
-/** Creates a passkey of Anna that no authenticator has. */
+/** Creates a passkey of Anna that no authenticator has, and a second step without an app. */
 const addPasskey = async (
   gateway: TestGateway,
   { account: { uid } }: TestPerson,
@@ -158,6 +159,7 @@ const addPasskey = async (
       createdAt: 1,
       lastUsedAt: null,
     });
+    await createSecondStepRepository(knex).put({ uid, secret: 'verschlüsselt', confirmedAt: 1, lastCounter: 0 });
   });
   return { passkey, credential };
 };

@@ -1,4 +1,11 @@
-import { addPasskey, beginPasskey, getPasskeys, reauthenticate, removePasskey, renamePasskey } from '@mahlzeit/contract';
+import {
+  addPasskey,
+  beginPasskey,
+  getPasskeys,
+  reauthenticate,
+  removePasskey,
+  renamePasskey,
+} from '@mahlzeit/contract';
 import type { PasskeyCreationOptions } from '@mahlzeit/contract';
 import { aPasskey, aSession, fixtureNow, somePasskeys } from '@mahlzeit/contract/fixtures';
 import { answer, failAsUnreachable, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
@@ -21,7 +28,8 @@ const creationOptions: PasskeyCreationOptions = {
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
 };
 
-const renderPasskeys = (...answers: ScenarioAnswer[]) => renderWithShell(<Passkeys />, { session: 'verified', answers });
+const renderPasskeys = (...answers: ScenarioAnswer[]) =>
+  renderWithShell(<Passkeys />, { session: 'verified', answers });
 
 const rowTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
@@ -109,7 +117,9 @@ describe('in a browser with passkeys', () => {
     passkeyBrowser.install('InvalidStateError');
     const { user, shell } = renderPasskeys(answer(getPasskeys, []), answer(beginPasskey, creationOptions));
     await user.click(await screen.findByRole('button', { name: 'Passkey hinzufügen' }));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /schon einen Passkey/ }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /schon einen Passkey/ }]),
+    );
   });
 
   it('renames one, and removes one after a question', async () => {

@@ -2,7 +2,18 @@ import { beginSecondStep } from '@mahlzeit/contract';
 import type { SecondStep as SecondStepState, SecondStepSecret } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { createSingleFlight, errorText, formatDate, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, Icon, LinkButton, Row, Rows, RowSkeletons, Section, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import {
+  Banner,
+  Button,
+  Icon,
+  LinkButton,
+  Row,
+  Rows,
+  RowSkeletons,
+  Section,
+  Small,
+  Stack,
+} from '@mahlzeit/shared-ui/ui';
 import { ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../account-texts';
@@ -85,9 +96,7 @@ export const SecondStep = () => {
       {sheets !== null && secret !== null && (
         <sheets.SetUpSheet secret={secret} onTurnedOn={reload} onClose={() => setSecret(null)} />
       )}
-      {sheets !== null && isEnding && (
-        <sheets.EndSheet onEnded={closeAfterEnd} onClose={() => setIsEnding(false)} />
-      )}
+      {sheets !== null && isEnding && <sheets.EndSheet onEnded={closeAfterEnd} onClose={() => setIsEnding(false)} />}
       {proofSheet}
     </Section>
   );

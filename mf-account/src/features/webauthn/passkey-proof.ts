@@ -14,7 +14,9 @@ interface PasskeyProof {
   request(): Promise<Result<PasskeyAssertion, ApiError | PasskeyFailure>>;
 }
 
-/** Returns the proof by passkey, for forms that otherwise ask for the password. Only for pages that can use passkeys. */
+/**
+ * Returns the proof by passkey, for forms that otherwise ask for the password. Only for pages that can use passkeys.
+ */
 export const usePasskeyProof = (): PasskeyProof => {
   const { apiClient, track } = useShell();
   const { passkeys } = usePasskeys();

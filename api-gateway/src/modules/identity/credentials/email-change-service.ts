@@ -68,8 +68,8 @@ const requestEmailChange = async (
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Creates the service. The password or a passkey proves the user's identity, and a code proves that the new address is the user's:
- * the verification service completes the change. The old address is informed by e-mail.
+ * Creates the service. The password or a passkey proves the user's identity, and a code proves that the new address is
+ * the user's: the verification service completes the change. The old address is informed by e-mail.
  */
 export const createEmailChangeService = ({
   store,
@@ -127,8 +127,7 @@ export const createEmailChangeService = ({
         password === '' ? err('passwordRequired') : provePassword(passwordClaimant, password),
       ),
 
-    changeByPasskey: (uid, { email, credential }) =>
-      changeAfterProof(uid, email, () => provePasskey(uid, credential)),
+    changeByPasskey: (uid, { email, credential }) => changeAfterProof(uid, email, () => provePasskey(uid, credential)),
 
     async cancel(uid) {
       const sendCode = await verification.prepare();

@@ -12,10 +12,7 @@ import { createRelyingParty } from './relying-party';
 
 export type { PasskeyError } from './passkey-use';
 
-interface PasskeyDeps extends Pick<
-  SessionPart,
-  'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'
-> {
+interface PasskeyDeps extends Pick<SessionPart, 'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'> {
   readonly store: IdentityStore;
   readonly clock: Clock;
   readonly log: Logger;

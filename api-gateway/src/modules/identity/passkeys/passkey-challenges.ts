@@ -6,7 +6,7 @@ import type { IdentityRows, IdentityStore, PasskeyPurpose } from '../store';
 /** Time in which the user has to finish at the authenticator, in milliseconds of real time. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
-/** What a challenge is for, and who has asked for it; null for a sign-in. */
+/** Purpose of a challenge, and the user who has asked for it; null for a sign-in. */
 export interface ChallengeUse {
   readonly purpose: PasskeyPurpose;
   readonly uid: string | null;

@@ -168,14 +168,12 @@ export const createPasskeyService = ({
       const { uid } = callerSession;
       if (!hasFreshProof(callerSession)) return err('reauthenticationRequired');
       return store.write(async (identityRows) => {
-        const [user, ownPasskeys] = [
-          await identityRows.users.find(uid),
-          await identityRows.passkeys.listOf(uid),
-        ];
+        const [user, ownPasskeys] = [await identityRows.users.find(uid), await identityRows.passkeys.listOf(uid)];
         if (user === null) return err('unauthenticated');
         const passkey = ownPasskeys.find((ownPasskey) => ownPasskey.key === key);
         if (passkey === undefined) return err('notFound');
-        if (ownPasskeys.length === 1 && !(await hasOtherSignInMethod(identityRows, user))) return err('lastSignInMethod');
+        if (ownPasskeys.length === 1 && !(await hasOtherSignInMethod(identityRows, user)))
+          return err('lastSignInMethod');
         await identityRows.passkeys.remove(key);
         await tellOwner(identityRows, passkey, 'removed');
         return ok({});

@@ -128,8 +128,7 @@ describe('passkeys', () => {
     );
     expect(proofOptions.allowCredentials.map(({ id }) => id)).toEqual([authenticator.credentialId]);
     const proof = authenticator.use(proofOptions);
-    const signInBy = (body: object) =>
-      createBrowser(gateway.url).call('POST', '/api/auth/passkeys/sign-in', { body });
+    const signInBy = (body: object) => createBrowser(gateway.url).call('POST', '/api/auth/passkeys/sign-in', { body });
     expect(outcomeOf(await signInBy(proof))).toEqual([400, 'passkeyInvalid']);
     gateway.clock.advance(5 * MINUTE_MS);
     expect(outcomeOf(await signInBy(lateCredential))).toEqual([400, 'passkeyInvalid']);

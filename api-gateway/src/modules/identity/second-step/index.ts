@@ -48,7 +48,15 @@ export const createSecondStepPart = ({
   return {
     logins,
     routes: secondStepRoutes({
-      secondSteps: createSecondStepService({ store, clock, loadSealer, loadTakeCode, attempts, provePassword, publicUrl: address.publicUrl }),
+      secondSteps: createSecondStepService({
+        store,
+        clock,
+        loadSealer,
+        loadTakeCode,
+        attempts,
+        provePassword,
+        publicUrl: address.publicUrl,
+      }),
       logins,
       sessionAnswers,
       readSignInBrowser,

@@ -54,10 +54,7 @@ export const createSecondStepLogins = ({
   loadTakeCode,
   attempts,
 }: SecondStepLoginsDeps): SecondStepLogins => {
-  const isTicketGood = (
-    { expiresAt, wrongTries, passwordFingerprint }: StoredTicket,
-    user: StoredUser,
-  ): boolean =>
+  const isTicketGood = ({ expiresAt, wrongTries, passwordFingerprint }: StoredTicket, user: StoredUser): boolean =>
     expiresAt > clock.realNow() &&
     wrongTries < MAX_WRONG_TRIES &&
     passwordFingerprint === passwordFingerprintOf(user) &&

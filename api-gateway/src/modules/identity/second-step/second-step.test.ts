@@ -27,9 +27,7 @@ const completeAt = (gateway: TestGateway, ticket: string, code: string) =>
 /** Creates a user who has just turned the second step on. The next code of their app is good. */
 const createOwner = async (gateway: TestGateway) => {
   const person = await storeUser(gateway, `person-${(personCount += 1)}@mahlzeit.test`);
-  const { secret, url } = SecondStepSecret.parse(
-    (await person.call('POST', '/api/auth/second-step/secret', {})).body,
-  );
+  const { secret, url } = SecondStepSecret.parse((await person.call('POST', '/api/auth/second-step/secret', {})).body);
   const code = codeAt(secret, gateway.clock.realNow());
   const { recoveryCodes } = RecoveryCodes.parse((await person.call('POST', '/api/auth/second-step', { code })).body);
   gateway.clock.advance(HALF_MINUTE_MS);
@@ -66,7 +64,9 @@ describe('the second step', () => {
       SecondStepSecret.parse((await person.call('POST', '/api/auth/second-step/secret', {})).body);
     const [first, second] = [await begin(), await begin()];
     expect(second.secret).not.toBe(first.secret);
-    expect(second.url).toMatch(/^otpauth:\/\/totp\/Mahlzeit:waiting%40mahlzeit\.test\?issuer=Mahlzeit&secret=[A-Z2-7]{32}&/);
+    expect(second.url).toMatch(
+      /^otpauth:\/\/totp\/Mahlzeit:waiting%40mahlzeit\.test\?issuer=Mahlzeit&secret=[A-Z2-7]{32}&/,
+    );
     const confirm = (code: string) => person.call('POST', '/api/auth/second-step', { code });
     expect(outcomeOf(await confirm(presentCode(first.secret)))).toEqual([401, 'secondStepCodeIncorrect']);
     sessionOf(await loginAt(gateway, person.email));
@@ -75,10 +75,7 @@ describe('the second step', () => {
     expect(outcomeOf(await confirm(typedCode))).toEqual([200]);
     expect(await stateOf(person)).toEqual({ since: expect.any(Number), recoveryCodesLeft: 10 });
     expect(outcomeOf(await confirm(typedCode))).toEqual([409, 'secondStepActive']);
-    expect(outcomeOf(await person.call('POST', '/api/auth/second-step/secret', {}))).toEqual([
-      409,
-      'secondStepActive',
-    ]);
+    expect(outcomeOf(await person.call('POST', '/api/auth/second-step/secret', {}))).toEqual([409, 'secondStepActive']);
     const { body } = await person.call('GET', '/api/users/me/export');
     expect(JSON.stringify([body, await gateway.database.knex('second_step')])).not.toContain(second.secret);
   });
@@ -132,10 +129,7 @@ describe('the second step', () => {
     const lateAnswer = await loginAt(gateway, person.email, 'abendessen');
     const { ticket } = SecondStepRequiredDetails.parse(ErrorBody.parse(lateAnswer.body).details);
     gateway.clock.advance(5 * MINUTE_MS);
-    expect(outcomeOf(await completeAt(gateway, ticket, presentCode(secret)))).toEqual([
-      410,
-      'secondStepTicketInvalid',
-    ]);
+    expect(outcomeOf(await completeAt(gateway, ticket, presentCode(secret)))).toEqual([410, 'secondStepTicketInvalid']);
   });
 
   it('is turned off by password and code together', async () => {
