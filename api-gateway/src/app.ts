@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { destination, pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { composeModules } from './compose-modules';
 import { createDrawing } from './drawing';
 import { createGatewayApp } from './gateway-app';
+import { findSampleLegalKinds } from './modules/content';
 import type { IdentityDeps } from './modules/identity';
 import { openSandbox } from './open-sandbox';
 import type { GatewayModule, LivePort, PaymentConfig } from './platform';
@@ -13,6 +14,7 @@ import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { createDialect } from './platform/database/create-dialect';
 import type { OpenDatabase } from './platform/database/open-database';
+import { StartRefusedError } from './platform/errors';
 import { listRoutes } from './platform/http/http-app';
 import { listen } from './platform/http/listening-server';
 import type { ListeningServer } from './platform/http/listening-server';
@@ -26,6 +28,8 @@ import { addGauges, createMetrics } from './platform/metrics';
 import { createProcessorSemaphores } from './platform/thread';
 import type { ProcessorSemaphores } from './platform/thread';
 import type { RedisTimes } from './platform/redis';
+import { openSecrets } from './platform/secrets';
+import type { OpenedSecrets, Secrets } from './platform/secrets';
 import { openSharedState } from './open-shared-state';
 import { createPasswordGuesses } from './password-guesses';
 import { openPreparedDatabase } from './prepare-database';
@@ -34,8 +38,11 @@ import { chooseProviders } from './providers';
 import { runWorkers } from './run-workers';
 import { startLive } from './start-live';
 
-/** Logs JSON lines to stdout. Callers must not log tokens, cookies or request bodies. */
-const createLogger = (logLevel: GatewayConfig['logLevel']): Logger => pino({ level: logLevel, base: null });
+/** Logs JSON lines, to stdout by default. Callers must not log tokens, cookies or request bodies. */
+const createLogger = (
+  logLevel: GatewayConfig['logLevel'],
+  logDestination: DestinationStream = destination(1),
+): Logger => pino({ level: logLevel, base: null }, logDestination);
 
 /** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Partial<Pick<IdentityDeps, 'passwordCost' | 'estimateGuesses'>> {
@@ -45,6 +52,8 @@ export interface GatewayOverrides extends Partial<Pick<IdentityDeps, 'passwordCo
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordSlots?: ProcessorSemaphores['passwords'];
   readonly redisTimes?: Partial<RedisTimes>;
+  /** Receives the lines of the log instead of stdout. */
+  readonly logDestination?: DestinationStream;
   readonly liveLimits?: Partial<LiveLimits>;
   /** Modules of a test, in addition to the product's modules. */
   readonly modules?: readonly GatewayModule[];
@@ -58,6 +67,8 @@ export interface Gateway {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  /** Keys that the gateways of this database share. */
+  readonly secrets: Secrets;
   /** Addresses and credentials of the payment providers. */
   readonly payment: PaymentConfig;
   /** URL of the sandbox; null if the configuration forbids the sandbox. */
@@ -85,6 +96,7 @@ export interface Gateway {
 interface GatewayStartup {
   readonly listening: ListeningServer;
   readonly preparedDatabase: PreparedDatabase;
+  readonly openedSecrets: OpenedSecrets;
   readonly config: GatewayConfig;
   readonly overrides: GatewayOverrides;
   readonly log: Logger;
@@ -120,13 +132,14 @@ const openSharedServices = async (
 };
 
 const startGateway = async (startup: GatewayStartup, partnerToken: string): Promise<Gateway> => {
-  const { listening, preparedDatabase, config, overrides, log } = startup;
+  const { listening, preparedDatabase, openedSecrets, config, overrides, log } = startup;
+  const { secrets } = openedSecrets;
   const { address, clock, timekeeper, sandbox, processorSemaphores, drawing, passwordGuesses } =
     await openSharedServices(startup, () => liveServer.clockMoved());
   const { database, world } = preparedDatabase;
   const [metrics, jobQueue] = [createMetrics(), createJobQueue(clock)];
   const sharedState = await openSharedState({
-    ...{ config, database, clock, metrics, log },
+    ...{ config, secrets, clock, metrics, log },
     port: listening.port,
     redisTimes: overrides.redisTimes,
   });
@@ -134,7 +147,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const providers = chooseProviders(config, sandbox);
   const livePort = createLateLivePort(() => liveServer);
   const composedModules = composeModules({
-    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, ...store },
+    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, secrets, ...store },
     providers,
     drawing,
     processorSemaphores: {
@@ -169,9 +182,12 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   listening.serve(app);
   const workers = runWorkers(
     {
-      ...{ database, clock, queue: jobQueue, world, metrics, log },
+      ...{ database, clock, secrets, queue: jobQueue, world, metrics, log },
       // Only the sandbox moves clocks, and a test's own clock has no stored offset.
-      clockFollower: sandbox !== null && overrides.clock === undefined ? timekeeper.follower : null,
+      followers: [
+        openedSecrets.follower,
+        ...(sandbox !== null && overrides.clock === undefined ? [timekeeper.follower] : []),
+      ],
     },
     composedModules,
   );
@@ -187,6 +203,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     partnerToken,
     database,
     clock,
+    secrets,
     payment: providers.payment,
     sandboxUrl: sandbox?.url ?? null,
     world,
@@ -214,19 +231,35 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   };
 };
 
+// The samples name an invented operator, and a policy that nobody has checked binds nobody.
+const refuseSampleTexts = async (
+  { stage }: Pick<GatewayConfig, 'stage'>,
+  { database }: Pick<PreparedDatabase, 'database'>,
+): Promise<void> => {
+  const sampleKinds = stage === 'prod' ? await findSampleLegalKinds(database.knex) : [];
+  if (sampleKinds.length > 0)
+    throw new StartRefusedError(
+      `DATABASE_URL: must not hold sample texts (${sampleKinds.join(', ')}) with STAGE=prod: npm run legal -- set KIND --version N --file FILE`,
+    );
+};
+
 const startWithDatabase = async (
   listening: ListeningServer,
   config: GatewayConfig,
   overrides: GatewayOverrides,
 ): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, overrides.logDestination);
   const preparedDatabase = await openPreparedDatabase(config, {
     onError: (error) => log.error({ err: error }, 'work after a commit failed'),
     ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),
   });
   try {
-    return await startGateway({ listening, preparedDatabase, config, overrides, log }, partnerToken);
+    const { database, clock } = preparedDatabase;
+    await refuseSampleTexts(config, preparedDatabase);
+    const { realNow } = overrides.clock ?? clock;
+    const openedSecrets = await openSecrets({ config, database, realNow });
+    return await startGateway({ listening, preparedDatabase, openedSecrets, config, overrides, log }, partnerToken);
   } catch (error) {
     await preparedDatabase.database.close();
     throw error;

@@ -67,7 +67,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   getContacts: {},
   addContacts: { body: { contacts: ['nobody'] } },
   removeContacts: { body: { contacts: ['nobody'] } },
-  importContacts: { body: { emails: ['nobody@mahlzeit.test'] } },
+  importContacts: { body: { emails: ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@mahlzeit.test`) } },
   connectUsers: { body: { users: ['nobody'] } },
   getConnectionSender: { params: { code: 'nobody' } },
   blockUsers: { body: { users: ['nobody'] } },

@@ -91,10 +91,10 @@ export const composeModules = ({
   estimateGuesses,
   moreModules,
 }: ComposeDeps): ComposedModules => {
-  const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache, createSharedResults } =
-    platform;
+  const { config, address, database, clock, log, live, jobs, secrets } = platform;
+  const { createRateLimiter, createCache, createSharedResults } = platform;
   const contentModule = createContentModule({ database });
-  const mail = createMailModule({ config, clock, log, jobs, mailbox: providers.mailbox });
+  const mail = createMailModule({ config, clock, log, jobs, secrets, mailbox: providers.mailbox });
   const { outbox } = mail;
   const platformPersonalData = createPlatformPersonalData(() =>
     modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []),
@@ -106,6 +106,7 @@ export const composeModules = ({
     log,
     address,
     live,
+    secrets,
     createRateLimiter,
     createCache,
     outbox,
@@ -138,10 +139,11 @@ export const composeModules = ({
     live,
     jobs,
     address,
+    secrets,
     createRateLimiter,
     outbox,
   });
-  const reportModule = createReportModule({ config, database, clock, createRateLimiter, outbox });
+  const reportModule = createReportModule({ config, database, clock, secrets, createRateLimiter, outbox });
   const orderingModule = createOrderingModule({
     config,
     database,
@@ -176,7 +178,7 @@ export const composeModules = ({
     outbox,
     providers: providers.pages,
     loadList: discoveryModule.firstList,
-    loadOverridesKey: identityModule.overridesKey,
+    secrets,
     findPreview: createFindPreview(discoveryModule, invitationModule),
   });
   const contentModules: readonly GatewayModule[] = [

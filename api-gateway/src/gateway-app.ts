@@ -58,6 +58,9 @@ const createReadinessCheck =
 /** Limit of requests with a wrong token of partners or of the metrics, for one IP address. */
 const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
 
+/** Limit of the writes of all visitors without an account, for one IP address. */
+const ANONYMOUS_WRITE_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
+
 /** Creates the HTTP application with the routes and routers of all modules. */
 export const createGatewayApp = (
   {
@@ -83,6 +86,7 @@ export const createGatewayApp = (
       wrongTokenLimiter: sharedState.store.createRateLimiter('partner-token', WRONG_TOKEN_RATE_LIMIT),
     }),
     teams: teamVerifier,
+    anonymousWriteLimiter: sharedState.store.createRateLimiter('anonymous-write', ANONYMOUS_WRITE_RATE_LIMIT),
   });
   return createHttpApp({
     database,

@@ -12,6 +12,7 @@ import { createMemoryStore } from './platform/ephemeral-store';
 import { fillText } from './platform/escape';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { recordRightsChange } from './platform/live/rights-changes';
+import { openSecrets } from './platform/secrets';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
@@ -20,9 +21,16 @@ import type { ProgramOutput } from './startup';
  * Creates the moderation service without a running gateway. Running gateways read the changes from the change log and
  * send the e-mails.
  */
-const createModeration = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
+const createModeration = async (
+  { database, clock }: PreparedDatabase,
+  config: GatewayConfig,
+): Promise<ModerationService> => {
+  const { secrets } = await openSecrets({ config, database, realNow: clock.realNow });
   const jobQueue = createJobQueue(clock);
-  const { outbox } = createMailModule({ config, clock, jobs: jobQueue, log: pino({ level: 'silent' }), mailbox: null });
+  const { outbox } = createMailModule({
+    ...{ config, clock, secrets, jobs: jobQueue, mailbox: null },
+    log: pino({ level: 'silent' }),
+  });
   const rightsRecorder = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
   // `onBlocked` does nothing, because this program never blocks a user.
@@ -43,7 +51,7 @@ const createModeration = ({ database, clock }: PreparedDatabase, config: Gateway
       for (const { onPersonChanged } of [contactsModule, chat]) await onPersonChanged(tx, personChange);
     },
   });
-  return createModerationService({ database, clock, outbox, accounts: accountModeration });
+  return createModerationService({ database, clock, outbox, secrets, accounts: accountModeration });
 };
 
 const TEXT_BY_ERROR = {
@@ -127,7 +135,7 @@ export const runModeration = async (
   const config = readConfig();
   const preparedDatabase = await openPreparedDatabase(config);
   try {
-    const { lines, hasSucceeded } = await command(createModeration(preparedDatabase, config));
+    const { lines, hasSucceeded } = await command(await createModeration(preparedDatabase, config));
     for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
     return hasSucceeded ? 0 : 1;
   } finally {

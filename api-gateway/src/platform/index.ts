@@ -15,6 +15,7 @@ export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';
 export type { Connection, Database, WriteTransaction } from './database/database';
+export { mayEarlierReleaseRun } from './database/earlier-release';
 export {
   cutToColumn,
   fromJsonColumn,
@@ -50,6 +51,8 @@ export type { PersonalDataProvider } from './composition/personal-data-types';
 export { consumeAttempt, consumeWithCommit, countSuccess, tooManyAttemptsError } from './rate-limit';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
+export { isSealed, placeOf } from './secrets';
+export type { SealedColumn, SecretKey, SecretKeys, TextSealing } from './secrets';
 export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
 export type { ProcessorSemaphores } from './thread';

@@ -16,10 +16,12 @@ import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
+import { createUpgradeJob } from './upgrade-job';
 import { createSetBrowserChannel, createUserPart, identityPersonalData } from './user';
 import type { ChangeChannel } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
+export { MAIL_TOKEN_COLUMN, SECOND_STEP_SECRET_COLUMN } from './store';
 export type { OnPersonChanged, PersonState, PublicPerson } from './store';
 export {
   createAccountModeration,
@@ -42,7 +44,7 @@ export interface IdentityDeps
     IdentityPorts,
     Pick<
       ModuleDeps,
-      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'
+      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'secrets' | 'createRateLimiter' | 'createCache'
     > {
   /** Configuration of the third parties with which users may sign in. */
   readonly signIn: SignInConfig;
@@ -63,8 +65,6 @@ export interface IdentityDeps
 /** Routes, topic, pictures and jobs of identity, and the verifier of all Bearer tokens. */
 export interface IdentityModule extends GatewayModule {
   readonly tokenVerifier: TokenVerifier;
-  /** Loads the key that signs a browser's overrides of releases. */
-  overridesKey(): Promise<Uint8Array>;
 }
 
 /** Creates the module of users and sessions: visitors, registration, login, account, deletion. */
@@ -75,6 +75,7 @@ export const createIdentityModule = ({
   log,
   address,
   live,
+  secrets,
   outbox,
   onPersonChanged,
   createRateLimiter,
@@ -104,6 +105,7 @@ export const createIdentityModule = ({
   });
   const sessionPart = createSessionPart({
     store: identityStore,
+    secrets,
     clock,
     log,
     publicUrl,
@@ -124,7 +126,7 @@ export const createIdentityModule = ({
   });
   const credentialsPart = createCredentialsPart({
     store: identityStore,
-    secrets: sessionPart.secrets,
+    secrets,
     sessions,
     provePasskey: passkeyPart.provePasskey,
     clock,
@@ -136,10 +138,11 @@ export const createIdentityModule = ({
     passwordWork: processorSemaphores.passwords,
     estimateGuesses,
   });
-  const { hasher, hashNewPassword, attempts, verification, provePassword } = credentialsPart;
+  const { hasher, hashNewPassword, attempts, enumeration, verification, provePassword } = credentialsPart;
   const secondStepPart = createSecondStepPart({
     store: identityStore,
     ...sessionPart,
+    secrets,
     provePassword,
     clock,
     address,
@@ -158,6 +161,7 @@ export const createIdentityModule = ({
     hasher,
     hashNewPassword,
     attempts,
+    enumeration,
     verification,
   });
   const thirdPartySignIn = createThirdPartySignIn({
@@ -175,7 +179,6 @@ export const createIdentityModule = ({
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
-    overridesKey: sessionPart.secrets.overridesKey,
     routes: [
       ...authenticationRoutes,
       ...sessionPart.routes,
@@ -187,7 +190,13 @@ export const createIdentityModule = ({
     ],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],
-    periodicJobs: [sessionPart.cleanup, credentialsPart.cleanup, userPart.erasure, thirdPartySignIn.cleanup],
+    periodicJobs: [
+      sessionPart.cleanup,
+      credentialsPart.cleanup,
+      userPart.erasure,
+      thirdPartySignIn.cleanup,
+      createUpgradeJob({ store: identityStore, clock, secrets }),
+    ],
     personalData: identityPersonalData,
   };
 };

@@ -2,16 +2,25 @@ import { reportAbuse } from '@mahlzeit/contract';
 import { route } from '../../platform';
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { Outbox } from '../mail';
-import { reportPersonalData } from './personal-data';
+import { createReportPersonalData } from './personal-data';
 import { createReportCleanup } from './report-cleanup';
 import { createReportService } from './report-service';
 
 export { createModerationService, type ModerationService } from './moderation-service';
+export { REPORT_COLUMNS } from './report-repository';
 
 const REPORTS_PER_HOUR = 10;
 
+// New accounts cost little, and many people may share an address.
+const REPORTS_PER_HOUR_AND_ADDRESS = 60;
+
+const HOUR_MS = 60 * 60_000;
+
 /** Parts of the platform that the module of reports needs. `outbox` sends the mails about a report. */
-export interface ReportModuleDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'createRateLimiter'> {
+export interface ReportModuleDeps extends Pick<
+  ModuleDeps,
+  'config' | 'database' | 'clock' | 'secrets' | 'createRateLimiter'
+> {
   readonly outbox: Outbox;
 }
 
@@ -20,6 +29,7 @@ export const createReportModule = ({
   config,
   database,
   clock,
+  secrets,
   createRateLimiter,
   outbox,
 }: ReportModuleDeps): GatewayModule => {
@@ -27,12 +37,18 @@ export const createReportModule = ({
     database,
     clock,
     outbox,
+    secrets,
     supportEmail: config.deployment.supportEmail,
-    limiter: createRateLimiter('report', { points: REPORTS_PER_HOUR, durationMs: 60 * 60_000 }),
+    limits: {
+      ofUser: createRateLimiter('report', { points: REPORTS_PER_HOUR, durationMs: HOUR_MS }),
+      ofAddress: createRateLimiter('report-address', { points: REPORTS_PER_HOUR_AND_ADDRESS, durationMs: HOUR_MS }),
+    },
   });
   return {
-    routes: [route(reportAbuse, ({ session, body }) => reportService.report(session.uid, body))],
-    periodicJobs: [createReportCleanup({ database, clock })],
-    personalData: reportPersonalData,
+    routes: [
+      route(reportAbuse, ({ session, body, address }) => reportService.report({ uid: session.uid, address }, body)),
+    ],
+    periodicJobs: [createReportCleanup({ database, clock, secrets })],
+    personalData: createReportPersonalData(secrets),
   };
 };

@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import type { Clock, Database, WriteTransaction } from '../../platform';
+import type { Clock, Database, TextSealing, WriteTransaction } from '../../platform';
 import { removeMessage } from '../chat';
 import { findEmail } from '../identity';
 import type { AccountModeration } from '../identity';
@@ -14,6 +14,7 @@ export interface ModerationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
+  readonly secrets: TextSealing;
   readonly accounts: AccountModeration;
 }
 
@@ -27,7 +28,7 @@ type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
  * Creates the operations by which moderators decide on reports. Each decision is mailed with its reason to the person
  * concerned and to everybody whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
  */
-export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
+export const createModerationService = ({ database, clock, outbox, secrets, accounts }: ModerationDeps) => {
   const closeReports = async (
     tx: WriteTransaction,
     openReports: readonly StoredReport[],
@@ -37,7 +38,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       note = '',
     }: { readonly state: ReportDecision; readonly decision: ReportDecision | 'gone'; readonly note?: string },
   ): Promise<void> => {
-    await createReportRepository(tx.knex).close(
+    await createReportRepository(tx.knex, secrets).close(
       openReports.map(({ key }) => key),
       { state, closedAt: clock.now() },
     );
@@ -49,7 +50,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
   };
 
   const findOpenReport = async (tx: WriteTransaction, reportKey: string): Promise<StoredReport | null> => {
-    const openReport = await createReportRepository(tx.knex).find(reportKey);
+    const openReport = await createReportRepository(tx.knex, secrets).find(reportKey);
     return openReport?.state === 'open' ? openReport : null;
   };
 
@@ -63,7 +64,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
       if (openReport === null) return err('reportUnknown');
       const actionResult = await performAction(tx, openReport);
       if (actionResult.ok || actionResult.error === 'alreadyGone')
-        await closeReports(tx, await createReportRepository(tx.knex).listOpenOf(openReport), {
+        await closeReports(tx, await createReportRepository(tx.knex, secrets).listOpenOf(openReport), {
           state: closedState,
           decision: actionResult.ok ? closedState : 'gone',
         });
@@ -111,7 +112,7 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
 
   return {
     /** Returns the open reports, the oldest first. */
-    list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED_REPORTS),
+    list: (): Promise<StoredReport[]> => createReportRepository(database.knex, secrets).listOpen(MAX_LISTED_REPORTS),
     /** Removes the reported message or picture. */
     remove: (reportKey: string) => decideReport(reportKey, 'removed', removeContent),
     /** Disables the account of the reported person. */

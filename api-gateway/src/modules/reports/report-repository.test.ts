@@ -1,6 +1,9 @@
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { createTestSecrets } from '../../platform/testing/test-secrets';
 import { CLOSED_REPORT_RETENTION_MS, createReportCleanup } from './report-cleanup';
 import { createReportRepository, type StoredReport } from './report-repository';
+
+const secrets = createTestSecrets(() => 0);
 
 const aReport = (reportFields: Partial<StoredReport> = {}): StoredReport => ({
   key: 'r1',
@@ -22,9 +25,9 @@ describeOnEachEngine('report repository', (testDatabases) => {
   const openWithReports = async (...reports: StoredReport[]) => {
     const database = await testDatabases.open();
     await database.write(async ({ knex }) => {
-      for (const report of reports) await createReportRepository(knex).insert(report);
+      for (const report of reports) await createReportRepository(knex, secrets).insert(report);
     });
-    return { database, stored: createReportRepository(database.knex) };
+    return { database, stored: createReportRepository(database.knex, secrets) };
   };
 
   it('returns reports as they were stored, and lists the open ones, the oldest first', async () => {
@@ -84,11 +87,27 @@ describeOnEachEngine('report repository', (testDatabases) => {
       'r2',
     ]);
     await database.write(({ knex }) =>
-      createReportRepository(knex).close(['r1', 'r2'], { state: 'dismissed', closedAt: 9 }),
+      createReportRepository(knex, secrets).close(['r1', 'r2'], { state: 'dismissed', closedAt: 9 }),
     );
     expect((await reportRepository.listOpen(9)).map(({ key }) => key)).toEqual(['r3']);
     expect(await reportRepository.find('r2')).toMatchObject({ state: 'dismissed', closedAt: 9 });
     expect(await reportRepository.find('r4')).toMatchObject({ state: 'removed', closedAt: 1 });
+  });
+
+  it('stores no word that can be read without the keys', async () => {
+    const { database } = await openWithReports(aReport());
+    const [reportRow] = await database.knex('report').select('text', 'context');
+    expect(JSON.stringify(reportRow)).not.toMatch(/Hilfe|Kauf/);
+  });
+
+  it('returns reports of an earlier release, and those whose key is lost without their text', async () => {
+    const { database, stored: reportRepository } = await openWithReports(aReport(), aReport({ key: 'r2' }));
+    await database.write(async ({ knex }) => {
+      await knex('report').where({ key: 'r1' }).update({ text: 'Hilfe', context: 'Kauf das' });
+      await knex('report').where({ key: 'r2' }).update({ text: 'sealed1.0.AAAA', context: 'sealed1.0.AAAA' });
+    });
+    expect(await reportRepository.find('r1')).toEqual(aReport());
+    expect(await reportRepository.find('r2')).toEqual(aReport({ key: 'r2', text: '', context: '' }));
   });
 
   it('removes erased people from reports', async () => {
@@ -96,7 +115,7 @@ describeOnEachEngine('report repository', (testDatabases) => {
       aReport(),
       aReport({ key: 'r2', reporter: 'ben', person: 'cem' }),
     );
-    await database.write(({ knex }) => createReportRepository(knex).forgetPerson('ben'));
+    await database.write(({ knex }) => createReportRepository(knex, secrets).forgetPerson('ben'));
     expect(await reportRepository.find('r1')).toEqual(aReport({ person: null, context: '' }));
     expect(await reportRepository.find('r2')).toEqual(aReport({ key: 'r2', reporter: null, person: 'cem', text: '' }));
   });
@@ -107,7 +126,7 @@ describeOnEachEngine('report repository', (testDatabases) => {
       aReport({ key: 'open' }),
       aReport({ key: 'decided', state: 'dismissed', closedAt: decidedAt }),
     );
-    const cleanUpAt = (now: number) => createReportCleanup({ database, clock: { now: () => now } }).run();
+    const cleanUpAt = (now: number) => createReportCleanup({ database, secrets, clock: { now: () => now } }).run();
     await cleanUpAt(decidedAt + CLOSED_REPORT_RETENTION_MS);
     expect((await reportRepository.find('decided'))?.key).toBe('decided');
     await cleanUpAt(decidedAt + CLOSED_REPORT_RETENTION_MS + 1);

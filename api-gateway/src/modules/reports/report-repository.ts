@@ -1,6 +1,7 @@
 import { ReportForm } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { Connection } from '../../platform';
+import { isSealed, placeOf } from '../../platform';
+import type { Connection, SealedColumn, TextSealing } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
 const ReportState = z.enum(['open', 'removed', 'disabled', 'dismissed']);
@@ -41,7 +42,18 @@ interface ReportRow {
   readonly closed_at: number | string | null;
 }
 
-const reportOf = (reportRow: ReportRow): StoredReport => ({
+/** Columns with the reporter's words and the reported content, which nobody searches. */
+export const REPORT_COLUMNS = {
+  text: { table: 'report', key: 'key', column: 'text' },
+  context: { table: 'report', key: 'key', column: 'context' },
+} as const satisfies Readonly<Record<string, SealedColumn>>;
+
+// An erased text is empty, and an earlier release has stored texts as they are. A text whose key is lost reads as an
+// empty one.
+const openColumn = (sealing: TextSealing, column: keyof typeof REPORT_COLUMNS, stored: string): string =>
+  isSealed(stored) ? (sealing.open(placeOf(REPORT_COLUMNS[column]), stored) ?? '') : stored;
+
+const reportOf = (reportRow: ReportRow, sealing: TextSealing): StoredReport => ({
   key: reportRow.key,
   reporter: reportRow.reporter,
   kind: ReportForm.shape.kind.parse(reportRow.kind),
@@ -49,8 +61,8 @@ const reportOf = (reportRow: ReportRow): StoredReport => ({
   chatKey: reportRow.chat_key,
   person: reportRow.person,
   reason: ReportForm.shape.reason.parse(reportRow.reason),
-  text: reportRow.text,
-  context: reportRow.context,
+  text: openColumn(sealing, 'text', reportRow.text),
+  context: openColumn(sealing, 'context', reportRow.context),
   state: ReportState.parse(reportRow.state),
   createdAt: Number(reportRow.created_at),
   closedAt: reportRow.closed_at === null ? null : Number(reportRow.closed_at),
@@ -60,11 +72,10 @@ type ReportTarget = Pick<StoredReport, 'kind' | 'target' | 'context'>;
 
 // A person may have several reported pictures, one after the other, so the picture's URL is compared, too. A message
 // doesn't change.
-const targetFilter = ({ kind, target, context }: ReportTarget): Partial<ReportRow> => ({
-  kind,
-  target,
-  ...(kind === 'picture' && { context }),
-});
+const isAbout =
+  ({ kind, context }: ReportTarget) =>
+  (report: StoredReport): boolean =>
+    kind !== 'picture' || report.context === context;
 
 /** Decisions that close a report. */
 export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
@@ -91,32 +102,39 @@ export interface ReportRepository {
   removeClosed(closing: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
-/** Creates the repository of reports on a connection or in a transaction. */
-export const createReportRepository = (connection: Connection): ReportRepository => {
+/** Creates the repository of reports on a connection or in a transaction. It encrypts what `REPORT_COLUMNS` names. */
+export const createReportRepository = (connection: Connection, sealing: TextSealing): ReportRepository => {
   const knex = knexOf(connection);
   const reportTable = () => knex<ReportRow>('report');
+  const reportsOf = (reportRows: readonly ReportRow[]): StoredReport[] =>
+    reportRows.map((reportRow) => reportOf(reportRow, sealing));
   return {
     async find(reportKey) {
       const reportRow = await reportTable().where({ key: reportKey }).first();
-      return reportRow === undefined ? null : reportOf(reportRow);
+      return reportRow === undefined ? null : reportOf(reportRow, sealing);
     },
     async findOpenOf(reporter, reportTarget) {
-      const reportRow = await reportTable()
-        .where({ ...targetFilter(reportTarget), reporter, state: 'open' })
-        .first();
-      return reportRow === undefined ? null : reportOf(reportRow);
+      const { kind, target } = reportTarget;
+      const reportRows = await reportTable().where({ kind, target, reporter, state: 'open' });
+      return reportsOf(reportRows).find(isAbout(reportTarget)) ?? null;
     },
     listOpen: async (limit) =>
-      (await reportTable().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
-    listOpenOf: async (reportTarget) =>
-      (
-        await reportTable()
-          .where({ ...targetFilter(reportTarget), state: 'open' })
-          .orderBy(['created_at', 'key'])
-      ).map(reportOf),
-    listBy: async (reporter) => (await reportTable().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
-    async insert({ chatKey, createdAt, closedAt, ...report }) {
-      await reportTable().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
+      reportsOf(await reportTable().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)),
+    async listOpenOf(reportTarget) {
+      const { kind, target } = reportTarget;
+      const reportRows = await reportTable().where({ kind, target, state: 'open' }).orderBy(['created_at', 'key']);
+      return reportsOf(reportRows).filter(isAbout(reportTarget));
+    },
+    listBy: async (reporter) => reportsOf(await reportTable().where({ reporter }).orderBy(['created_at', 'key'])),
+    async insert({ chatKey, createdAt, closedAt, text, context, ...report }) {
+      await reportTable().insert({
+        ...report,
+        text: sealing.seal(placeOf(REPORT_COLUMNS.text), text),
+        context: sealing.seal(placeOf(REPORT_COLUMNS.context), context),
+        chat_key: chatKey,
+        created_at: createdAt,
+        closed_at: closedAt,
+      });
     },
     async close(reportKeys, { state, closedAt }) {
       await reportTable().whereIn('key', reportKeys).update({ state, closed_at: closedAt });

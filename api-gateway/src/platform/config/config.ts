@@ -62,6 +62,10 @@ const metricsTokenSchema = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{24,200}$/, { error: 'must be at least 24 printable characters without spaces' }));
 
+const secretKeysSchema = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]+$/, { error: 'must be the line that "npm run secrets -- print" prints' }));
+
 const isContact = (text: string): boolean =>
   URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol);
 
@@ -127,6 +131,7 @@ const EnvironmentSchema = z.object({
   DATA_DIR: z._default(z.string(), 'data'),
   ...databaseVariables,
   REDIS_URL: z.optional(redisUrlSchema),
+  SECRET_KEYS: z.optional(secretKeysSchema),
   GEOIP_FILE: z.optional(z.string()),
   MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
   MAHLZEIT_NOW: z.optional(instantSchema),
@@ -205,6 +210,8 @@ export interface GatewayConfig {
    * share the database only.
    */
   readonly redisUrl: string | null;
+  /** Line with the secret keys that all gateways of the database share; null: they are in the data folder. */
+  readonly secretKeys: string | null;
   /** File with the countries of IP addresses (.mmdb), for the list of signed-in devices; null: no countries. */
   readonly geoIpFile: string | null;
   /** Content with which a new database starts. */
@@ -323,6 +330,7 @@ const configOf = (
     dataDir,
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
+    secretKeys: env.SECRET_KEYS ?? null,
     geoIpFile: env.GEOIP_FILE ?? null,
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,

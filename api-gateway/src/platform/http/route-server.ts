@@ -13,7 +13,9 @@ import type {
 } from '../callers';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
+import type { RateLimiter } from '../ephemeral-store';
 import type { RouteError } from '../errors';
+import { consumeAttempt } from '../rate-limit';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
 import type { FileUpload } from './file-upload';
@@ -86,10 +88,13 @@ export const createAuthenticator = ({
   verifier,
   partners,
   teams,
+  anonymousWriteLimiter,
 }: {
   readonly verifier: TokenVerifier;
   readonly partners: PartnerVerifier;
   readonly teams: TeamVerifier;
+  /** Limits the writes of visitors by address, because a new visitor costs nothing. */
+  readonly anonymousWriteLimiter: RateLimiter;
 }): Authenticate => {
   const authenticatePartner = async (
     token: string,
@@ -113,7 +118,10 @@ export const createAuthenticator = ({
     const tokenVerification = await verifier.verify(token);
     if (!tokenVerification.ok) return err(tokenVerification.code);
     const session = checkAccess(contract, tokenVerification.session);
-    return session.ok ? ok({ ...NO_CALLER, session: session.value }) : session;
+    if (!session.ok) return session;
+    const isAnonymousWrite = session.value.isAnonymous && contract.method !== 'GET' && contract.isRead !== true;
+    const admission = isAnonymousWrite ? await consumeAttempt(anonymousWriteLimiter, address) : ok(undefined);
+    return admission.ok ? ok({ ...NO_CALLER, session: session.value }) : admission;
   };
 };
 

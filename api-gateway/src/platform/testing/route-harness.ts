@@ -81,6 +81,7 @@ export const openRouteHarness = async (
     serve: createRouteServer({
       database,
       authenticate: createAuthenticator({
+        anonymousWriteLimiter: { consume: async () => ({ ok: true }), refund: async () => {}, forget: async () => {} },
         verifier,
         partners: {
           verify: async (token) => (token === testPartnerToken ? ok({ restaurantKey: null }) : err('unauthenticated')),

@@ -2,6 +2,7 @@ import { anonymousSession, err, login, logout, ok, refresh, register } from '@ma
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress } from '../../../platform';
+import type { EnumerationGuard } from '../credentials';
 import { isFromOtherSite, readRefreshCookie, removedRefreshCookie } from '../session';
 import type { ReadSignInBrowser, SessionAnswers, SessionService } from '../session';
 import type { SetBrowserChannel } from '../user';
@@ -14,6 +15,7 @@ export interface AuthenticationRoutesDeps {
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
   readonly sessions: SessionService;
+  readonly enumeration: Pick<EnumerationGuard, 'guard'>;
   readonly sessionAnswers: SessionAnswers;
   readonly readSignInBrowser: ReadSignInBrowser;
   readonly address: GatewayAddress;
@@ -30,6 +32,7 @@ export const authenticationRoutes = ({
   visitors,
   registrations,
   logins,
+  enumeration,
   sessions,
   sessionAnswers,
   readSignInBrowser,
@@ -53,7 +56,11 @@ export const authenticationRoutes = ({
           : visitorAdmission;
         if (!admissionResult.ok) return admissionResult;
         const { device } = readSignInBrowser(raw.request);
-        return registrations.register(body, session, { device, abortSignal: signal });
+        return enumeration.guard(
+          { address: clientAddress, email: body.email.trim().toLowerCase() },
+          () => registrations.register(body, session, { device, abortSignal: signal }),
+          (result) => !result.ok && result.error === 'ErrorEmailTaken',
+        );
       }, raw),
     ),
 

@@ -11,7 +11,7 @@ import { createVisitorService } from './visitor-service';
 
 interface AuthenticationDeps
   extends
-    Pick<CredentialsServices, 'hasher' | 'hashNewPassword' | 'attempts' | 'verification'>,
+    Pick<CredentialsServices, 'hasher' | 'hashNewPassword' | 'attempts' | 'enumeration' | 'verification'>,
     Pick<SessionPart, 'sessions' | 'sessionAnswers' | 'knownDevices' | 'readSignInBrowser' | 'signInNotices'> {
   readonly store: IdentityStore;
   readonly secondSteps: SecondStepLogins;
@@ -44,6 +44,7 @@ export const createAuthenticationRoutes = ({
   hasher,
   hashNewPassword,
   attempts,
+  enumeration,
   verification,
 }: AuthenticationDeps): readonly BoundRoute[] =>
   authenticationRoutes({
@@ -63,7 +64,10 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, knownDevices, signInNotices, hasher, attempts, secondSteps, clock }),
+    logins: createLoginService({
+      ...{ store, sessions, knownDevices, signInNotices, hasher, attempts, enumeration, secondSteps, clock },
+    }),
+    enumeration,
     sessions,
     sessionAnswers,
     readSignInBrowser,

@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
-import type { LoginAttempts, PasswordHasher } from '../credentials';
+import type { EnumerationGuard, LoginAttempts, PasswordHasher } from '../credentials';
 import type { SecondStepLogins } from '../second-step';
 import type {
   IssuedSession,
@@ -22,6 +22,7 @@ export interface LoginServiceDeps {
   readonly signInNotices: SignInNotices;
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
+  readonly enumeration: EnumerationGuard;
   readonly secondSteps: Pick<SecondStepLogins, 'requireCode'>;
   readonly clock: Clock;
 }
@@ -56,6 +57,7 @@ export const createLoginService = ({
   signInNotices,
   hasher,
   attempts,
+  enumeration,
   secondSteps,
   clock,
 }: LoginServiceDeps): LoginService => {
@@ -94,9 +96,12 @@ export const createLoginService = ({
       if (!email.ok) return email;
       const password = validatePassword(credentials.password);
       if (!password.ok) return password;
-      const deviceId = await knownDevices.deviceIdOf(browser.deviceToken, email.value);
-      const userResult = await attempts.guardAttempt({ email: email.value, address, deviceId }, () =>
-        checkPassword(email.value, password.value),
+      const deviceId = knownDevices.deviceIdOf(browser.deviceToken, email.value);
+      const question = { address, email: email.value };
+      const userResult = await enumeration.guardLogin(
+        question,
+        () => attempts.guardAttempt({ ...question, deviceId }, () => checkPassword(email.value, password.value)),
+        (result) => !result.ok && result.error === 'ErrorNoAccount',
       );
       if (!userResult.ok) return userResult;
       const sessionResult = await openCheckedSession(userResult.value, browser);

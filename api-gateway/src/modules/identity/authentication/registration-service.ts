@@ -22,7 +22,7 @@ export interface RegistrationServiceDeps {
   readonly hashNewPassword: HashNewPassword;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   /** Limits the registrations from one IP address. */
   readonly limiter: RateLimiter;
   /** Returns the present version of the privacy policy, which a registration accepts. */
@@ -127,7 +127,7 @@ export const createRegistrationService = ({
       caller: callerSession,
       passwordHash: passwordHash.value,
       policyVersion: await policyVersion(),
-      sendCode: await verification.prepare(),
+      sendCode: verification.sendCode,
     };
     const sessionResult = await store.write((identityRows) => storeRegistration(identityRows, enrolment));
     return sessionResult.ok ? ok(await sessions.presentOpened(sessionResult.value)) : sessionResult;

@@ -52,7 +52,7 @@ export const credentialsRoutes = ({
   route(reauthenticate, async ({ body, session: { uid, sessionId }, address }) => {
     const password = validatePassword(body.password);
     if (!password.ok) return password;
-    const userResult = await provePassword({ uid, address }, password.value);
+    const userResult = await provePassword({ uid, sessionId, address }, password.value);
     if (!userResult.ok) return err(userResult.error);
     return sessions.renewProof(userResult.value, sessionId);
   }),
@@ -61,7 +61,9 @@ export const credentialsRoutes = ({
     passwordChanges.change({ session, address, abortSignal: signal }, body),
   ),
 
-  route(changeEmail, ({ body, session: { uid }, address }) => emailChanges.change({ uid, address }, body)),
+  route(changeEmail, ({ body, session: { uid, sessionId }, address }) =>
+    emailChanges.change({ uid, sessionId, address }, body),
+  ),
   route(changeEmailByPasskey, ({ body, session: { uid } }) => emailChanges.changeByPasskey(uid, body)),
   route(cancelEmailChange, ({ session }) => emailChanges.cancel(session.uid)),
 ];

@@ -14,7 +14,7 @@ export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;
   readonly provePassword: ProvePassword;
   readonly provePasskey: ProvePasskey;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
@@ -109,13 +109,12 @@ export const createEmailChangeService = ({
       const rateLimitResult = await consumeAttempt(limiter, limitKey);
       if (!rateLimitResult.ok) return rateLimitResult;
     }
-    const sendCode = await verification.prepare();
     const changeResult = await store.write((identityRows) =>
       requestEmailChange(identityRows, {
         provedUser: proof.value,
         newEmail: email.value,
         now: clock.now(),
-        sendCode,
+        sendCode: verification.sendCode,
       }),
     );
     return changeResult.ok ? ok(presentAccount(changeResult.value, publicUrl)) : changeResult;
@@ -130,14 +129,13 @@ export const createEmailChangeService = ({
     changeByPasskey: (uid, { email, credential }) => changeAfterProof(uid, email, () => provePasskey(uid, credential)),
 
     async cancel(uid) {
-      const sendCode = await verification.prepare();
       return store.write(async (identityRows) => {
         const user = await identityRows.users.find(uid);
         if (user === null) return err('unauthenticated');
         if (user.emailChange === null) return ok(presentUser(user));
         const unchangedUser = await dropEmailChange(identityRows, user);
         // The code of the new address has replaced that of the present one.
-        if (!unchangedUser.isEmailVerified) await sendCode(identityRows, unchangedUser);
+        if (!unchangedUser.isEmailVerified) await verification.sendCode(identityRows, unchangedUser);
         return ok(presentUser(unchangedUser));
       });
     },

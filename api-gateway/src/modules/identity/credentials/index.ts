@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { createFairSemaphore } from '../../../platform';
-import type { BoundRoute, Clock, CreateRateLimiter, LivePort, ProcessorSemaphores, Worker } from '../../../platform';
+import type {
+  BoundRoute,
+  Clock,
+  CreateRateLimiter,
+  LivePort,
+  ProcessorSemaphores,
+  SecretKeys,
+  Worker,
+} from '../../../platform';
 import type { ProvePasskey } from '../passkeys';
-import type { IdentitySecrets, SessionService } from '../session';
+import type { SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { credentialsRoutes, verificationRoutes } from './credentials-routes';
 import { createEmailChangeService } from './email-change-service';
@@ -17,15 +25,19 @@ import type {
 } from './password';
 import { createPasswordChangeService } from './password-change-service';
 import { createPasswordResetService } from './password-reset-service';
+import { createEnumerationGuard } from './enumeration-guard';
+import type { EnumerationGuard } from './enumeration-guard';
 import { createProofCleanup } from './proof-cleanup';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
 import type { VerificationService } from './verification-service';
 
 export { createPasswordHasher, PRODUCTION_PASSWORD_COST } from './password';
+export type { EnumerationGuard } from './enumeration-guard';
 export type {
   EstimateGuesses,
   HashNewPassword,
   LoginAttempts,
+  PasswordClaimant,
   PasswordCost,
   PasswordHasher,
   ProvePassword,
@@ -34,7 +46,7 @@ export type { SendCode, VerificationService } from './verification-service';
 
 interface CredentialsDeps {
   readonly store: IdentityStore;
-  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
+  readonly secrets: SecretKeys;
   readonly sessions: Pick<SessionService, 'renewProof'>;
   readonly provePasskey: ProvePasskey;
   readonly clock: Clock;
@@ -55,6 +67,7 @@ export interface CredentialsServices {
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: LoginAttempts;
   readonly provePassword: ProvePassword;
+  readonly enumeration: EnumerationGuard;
   readonly verification: VerificationService;
   readonly routes: readonly BoundRoute[];
   readonly cleanup: Worker;
@@ -88,6 +101,7 @@ export const createCredentialsPart = ({
   });
   const loginAttempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
   const provePassword = createPasswordProof({ store, hasher: passwordHasher, attempts: loginAttempts });
+  const enumerationGuard = createEnumerationGuard(createRateLimiter);
   const verificationService = createVerificationService({
     store,
     secrets,
@@ -102,6 +116,7 @@ export const createCredentialsPart = ({
     hashNewPassword,
     attempts: loginAttempts,
     provePassword,
+    enumeration: enumerationGuard,
     verification: verificationService,
     routes: [
       ...verificationRoutes(verificationService),
@@ -110,6 +125,7 @@ export const createCredentialsPart = ({
           store,
           hashNewPassword,
           attempts: loginAttempts,
+          enumeration: enumerationGuard,
           clock,
           live,
           publicUrl,

@@ -60,7 +60,7 @@ export const createPasswordChangeService = ({
       if (password === '') return err('passwordRequired');
       const validPassword = validateNewPassword(newPassword);
       if (!validPassword.ok) return validPassword;
-      const passwordProof = await provePassword({ uid, address }, password);
+      const passwordProof = await provePassword({ uid, sessionId, address }, password);
       if (!passwordProof.ok) return passwordProof;
       const limitAdmission = await consumeAttempt(changeLimiter, uid);
       if (!limitAdmission.ok) return limitAdmission;

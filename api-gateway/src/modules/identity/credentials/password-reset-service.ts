@@ -6,6 +6,7 @@ import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../pl
 import { secretFingerprintOf } from '../session';
 import type { IdentityRows, IdentityStore, IdentityTransaction, StoredEmailUndo, StoredUser } from '../store';
 import { undoEmailChange } from './email-change';
+import type { EnumerationGuard } from './enumeration-guard';
 import { setPassword } from './new-password';
 import type { HashNewPassword, LoginAttempts } from './password';
 import { resetLinkOf } from './reset-link';
@@ -17,6 +18,7 @@ export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: Pick<LoginAttempts, 'clearAttempts'>;
+  readonly enumeration: EnumerationGuard;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
@@ -48,11 +50,15 @@ export interface PasswordResetService {
   ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'ErrorPasswordWeak' | 'resetTokenInvalid'>>;
 }
 
-/** Creates the password reset service. It limits the requested e-mails by account and by IP address. */
+/**
+ * Creates the password reset service. It limits the requested e-mails by account and by IP address, and how many
+ * addresses without an account a client can try.
+ */
 export const createPasswordResetService = ({
   store,
   hashNewPassword,
   attempts,
+  enumeration,
   clock,
   live,
   publicUrl,
@@ -60,8 +66,6 @@ export const createPasswordResetService = ({
 }: PasswordResetServiceDeps): PasswordResetService => {
   const tokenMutex = createKeyedMutex();
   const accountLimiter = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
-  // The route reveals whether an e-mail address has an account. This limit slows down somebody who tries many
-  // addresses.
   const addressLimiter = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
   const sendResetMail = async (
@@ -117,6 +121,14 @@ export const createPasswordResetService = ({
     return store.write((identityRows) => storeNewPassword(identityRows, token, passwordHash.value));
   };
 
+  const requestFor = async (email: string): Promise<Result<Record<never, never>, ResetRequestError>> => {
+    const user = await store.read((identityRows) => identityRows.users.findByEmail(email));
+    if (user === null) return err('ErrorNoAccount');
+    if (user.passwordHash === null) return err('thirdPartyAccount');
+    await store.write((identityRows) => sendResetMail(identityRows, user, email));
+    return ok({});
+  };
+
   return {
     async request({ email: emailInput, address }) {
       const email = validateEmail(emailInput);
@@ -128,11 +140,11 @@ export const createPasswordResetService = ({
         const rateLimitResult = await consumeAttempt(rateLimiter, limitKey);
         if (!rateLimitResult.ok) return rateLimitResult;
       }
-      const user = await store.read((identityRows) => identityRows.users.findByEmail(email.value));
-      if (user === null) return err('ErrorNoAccount');
-      if (user.passwordHash === null) return err('thirdPartyAccount');
-      await store.write((identityRows) => sendResetMail(identityRows, user, email.value));
-      return ok({});
+      return enumeration.guard(
+        { address, email: email.value },
+        () => requestFor(email.value),
+        (result) => !result.ok,
+      );
     },
 
     async confirm({ token, password: passwordInput }, abortSignal) {

@@ -164,13 +164,14 @@ export const createLoginAttempts = (
 export interface PasswordProofDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
-  /** Shared with the login: failed proofs and failed logins count together. */
+  /** Shared with the login: failed proofs and failed logins of an address count together. */
   readonly attempts: LoginAttempts;
 }
 
-/** A user who must prove their identity, and the IP address of the request. */
+/** A user who must prove their identity, with the open session and the IP address of the request. */
 export interface PasswordClaimant {
   readonly uid: string;
+  readonly sessionId: string;
   readonly address: string;
 }
 
@@ -181,18 +182,18 @@ export type ProvePassword = (
 ) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
 /**
- * Creates the function that checks the password of a user with a session. The function returns `thirdPartyAccount` for
- * a user without a password.
+ * Creates the function that checks the password of a user with a session. A session has tries of its own, which
+ * strangers without it can't use up. The function returns `thirdPartyAccount` for a user without a password.
  */
 export const createPasswordProof =
   ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword =>
-  async ({ uid, address }, password) => {
+  async ({ uid, sessionId, address }, password) => {
     const user = await store.read((identityRows) => identityRows.users.find(uid));
     if (user === null) return err('unauthenticated');
     // S1§6: a user who signed in with a third party has no password.
     const { passwordHash, email } = user;
     if (passwordHash === null || email === null) return err('thirdPartyAccount');
-    return attempts.guardAttempt({ email, address, deviceId: null }, async () =>
+    return attempts.guardAttempt({ email, address, deviceId: `session ${sessionId}` }, async () =>
       (await hasher.verify(password, passwordHash)) ? ok(user) : err('ErrorPasswordIncorrect'),
     );
   };

@@ -1,4 +1,4 @@
-import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress } from '../../../platform';
+import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, TextSealing } from '../../../platform';
 import type { ProvePassword } from '../credentials';
 import type { SessionPart } from '../session';
 import type { IdentityStore } from '../store';
@@ -13,9 +13,10 @@ export type { SecondStepLogins } from './second-step-login';
 
 interface SecondStepDeps extends Pick<
   SessionPart,
-  'secrets' | 'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'
+  'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'
 > {
   readonly store: IdentityStore;
+  readonly secrets: TextSealing;
   readonly provePassword: ProvePassword;
   readonly clock: Clock;
   readonly address: GatewayAddress;
@@ -41,20 +42,15 @@ export const createSecondStepPart = ({
   address,
   createRateLimiter,
 }: SecondStepDeps): SecondStepPart => {
-  const loadSealer = () => createSecretSealer(secrets);
-  const loadTakeCode = async () => createTakeCode(await loadSealer(), clock);
+  const sealer = createSecretSealer(secrets);
+  const takeCode = createTakeCode(sealer, clock);
   const attempts = createCodeAttempts(createRateLimiter);
-  const logins = createSecondStepLogins({ store, sessions, signInNotices, clock, loadTakeCode, attempts });
+  const logins = createSecondStepLogins({ store, sessions, signInNotices, clock, takeCode, attempts });
   return {
     logins,
     routes: secondStepRoutes({
       secondSteps: createSecondStepService({
-        store,
-        clock,
-        loadSealer,
-        loadTakeCode,
-        attempts,
-        provePassword,
+        ...{ store, clock, sealer, takeCode, attempts, provePassword },
         publicUrl: address.publicUrl,
       }),
       logins,

@@ -1,32 +1,26 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { IdentitySecrets } from '../session';
-
-const ALGORITHM = 'aes-256-gcm';
-const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
+import { invariant, placeOf } from '../../../platform';
+import type { TextSealing } from '../../../platform';
+import { SECOND_STEP_SECRET_COLUMN } from '../store';
 
 /** Encrypts and decrypts the secrets of authenticator apps, so that the database alone shows none. */
 export interface SecretSealer {
   seal(uid: string, secret: string): string;
-  /** Decrypts a secret. Throws for one that was sealed for another user or with another key. */
+  /** Decrypts a secret. Throws for one that was sealed for another user, or whose key is lost. */
   open(uid: string, sealedSecret: string): string;
 }
 
-/** Creates the sealer. Its key is derived from that of codes. */
-export const createSecretSealer = async ({ codeKey }: Pick<IdentitySecrets, 'codeKey'>): Promise<SecretSealer> => {
-  const key = Buffer.from(hkdfSync('sha256', await codeKey(), '', 'second-step', KEY_BYTES));
+const PLACE = placeOf(SECOND_STEP_SECRET_COLUMN);
+
+/** Creates the sealer. A sealed secret names its user, so that it opens nothing in the row of another one. */
+export const createSecretSealer = (sealing: TextSealing): SecretSealer => {
+  const prefixOf = (uid: string): string => `${uid} `;
   return {
-    seal(uid, secret) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(uid));
-      const sealedBytes = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([sealedBytes, cipher.getAuthTag()]).toString('base64url');
-    },
+    seal: (uid, secret) => sealing.seal(PLACE, `${prefixOf(uid)}${secret}`),
     open(uid, sealedSecret) {
-      const bytes = Buffer.from(sealedSecret, 'base64url');
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(uid))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      const text = sealing.open(PLACE, sealedSecret);
+      const secret = text?.startsWith(prefixOf(uid)) === true ? text.slice(prefixOf(uid).length) : null;
+      invariant(secret, 'readable second step', uid);
+      return secret;
     },
   };
 };

@@ -39,7 +39,7 @@ export interface SecondStepLoginsDeps {
   readonly sessions: Pick<SessionService, 'open' | 'presentOpened' | 'end'>;
   readonly signInNotices: SignInNotices;
   readonly clock: Clock;
-  readonly loadTakeCode: () => Promise<TakeCode>;
+  readonly takeCode: TakeCode;
   readonly attempts: CodeAttempts;
 }
 
@@ -51,7 +51,7 @@ export const createSecondStepLogins = ({
   sessions,
   signInNotices,
   clock,
-  loadTakeCode,
+  takeCode,
   attempts,
 }: SecondStepLoginsDeps): SecondStepLogins => {
   const isTicketGood = ({ expiresAt, wrongTries, passwordFingerprint }: StoredTicket, user: StoredUser): boolean =>
@@ -63,7 +63,6 @@ export const createSecondStepLogins = ({
   const takeTicket = async (
     identityRows: IdentityTransaction,
     { ticket, code }: SecondStepLogin,
-    takeCode: TakeCode,
   ): Promise<Result<StoredUser, SecondStepLoginError>> => {
     const storedTicket = await identityRows.secondSteps.findTicket(sha256Base64Url(ticket));
     const user = storedTicket === null ? null : await identityRows.users.find(storedTicket.uid);
@@ -115,9 +114,8 @@ export const createSecondStepLogins = ({
     async complete(login, { cookie, browser }) {
       const storedTicket = await store.read(({ secondSteps }) => secondSteps.findTicket(sha256Base64Url(login.ticket)));
       if (storedTicket === null) return err('secondStepTicketInvalid');
-      const takeCode = await loadTakeCode();
       const userResult = await attempts.guard(storedTicket.uid, () =>
-        store.write((identityRows) => takeTicket(identityRows, login, takeCode)),
+        store.write((identityRows) => takeTicket(identityRows, login)),
       );
       const sessionResult = userResult.ok ? await openSession(userResult.value, browser) : userResult;
       if (!sessionResult.ok) return sessionResult;

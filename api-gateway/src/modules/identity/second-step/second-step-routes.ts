@@ -31,8 +31,8 @@ export const secondStepRoutes = ({
   route(getSecondStep, ({ session }) => secondSteps.read(session.uid)),
   route(beginSecondStep, ({ session }) => secondSteps.begin(session)),
   route(confirmSecondStep, ({ session, body }) => secondSteps.confirm(session, body.code)),
-  route(endSecondStep, ({ session: { uid }, body, address: clientAddress }) =>
-    secondSteps.end({ uid, address: clientAddress }, body),
+  route(endSecondStep, ({ session: { uid, sessionId }, body, address: clientAddress }) =>
+    secondSteps.end({ uid, sessionId, address: clientAddress }, body),
   ),
   openRoute(completeSecondStep, ({ body, raw }) =>
     sessionAnswers.answerOwnerWith(

@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { RecoveryCodes, Result, SecondStep, SecondStepEnd, SecondStepSecret } from '@mahlzeit/contract';
 import { validatePassword } from '@mahlzeit/contract/rules';
 import type { CallerSession, Clock, RouteError } from '../../../platform';
-import type { ProvePassword } from '../credentials';
+import type { PasswordClaimant, ProvePassword } from '../credentials';
 import { securityLinkOf } from '../session';
 import type { IdentityStore, IdentityTransaction } from '../store';
 import { isFreshProof } from '../user';
@@ -13,8 +13,8 @@ import type { SecretSealer } from './sealed-secret';
 export interface SecondStepServiceDeps {
   readonly store: IdentityStore;
   readonly clock: Clock;
-  readonly loadSealer: () => Promise<SecretSealer>;
-  readonly loadTakeCode: () => Promise<TakeCode>;
+  readonly sealer: SecretSealer;
+  readonly takeCode: TakeCode;
   readonly attempts: CodeAttempts;
   readonly provePassword: ProvePassword;
   readonly publicUrl: string;
@@ -37,7 +37,7 @@ export interface SecondStepService {
   begin(callerSession: CallerSession): Promise<Result<SecondStepSecret, SecondStepError>>;
   confirm(callerSession: CallerSession, typedCode: string): Promise<Result<RecoveryCodes, SecondStepError>>;
   end(
-    claimant: { readonly uid: string; readonly address: string },
+    claimant: PasswordClaimant,
     proof: SecondStepEnd,
   ): Promise<Result<Record<never, never>, SecondStepError>>;
 }
@@ -46,8 +46,8 @@ export interface SecondStepService {
 export const createSecondStepService = ({
   store,
   clock,
-  loadSealer,
-  loadTakeCode,
+  sealer,
+  takeCode,
   attempts,
   provePassword,
   publicUrl,
@@ -61,7 +61,6 @@ export const createSecondStepService = ({
   const hasFreshProof = ({ authTime }: CallerSession): boolean => isFreshProof(authTime, clock.realNow());
 
   const confirmStored = async (uid: string, typedCode: string): Promise<Result<RecoveryCodes, SecondStepError>> => {
-    const sealer = await loadSealer();
     const recoveryCodes = createRecoveryCodes();
     return store.write(async (identityRows) => {
       const { secondSteps } = identityRows;
@@ -94,7 +93,7 @@ export const createSecondStepService = ({
     async begin(callerSession) {
       const { uid } = callerSession;
       if (!hasFreshProof(callerSession)) return err('reauthenticationRequired');
-      const [sealer, secret] = [await loadSealer(), createSecret()];
+      const secret = createSecret();
       return store.write(async ({ users, secondSteps }) => {
         const user = await users.find(uid);
         if (user === null) return err('unauthenticated');
@@ -111,12 +110,12 @@ export const createSecondStepService = ({
         ? attempts.guard(callerSession.uid, () => confirmStored(callerSession.uid, typedCode))
         : err('reauthenticationRequired'),
 
-    async end({ uid, address }, { password: passwordInput, code }) {
+    async end(claimant, { password: passwordInput, code }) {
+      const { uid } = claimant;
       const password = validatePassword(passwordInput);
       if (!password.ok) return password;
-      const userResult = await provePassword({ uid, address }, password.value);
+      const userResult = await provePassword(claimant, password.value);
       if (!userResult.ok) return userResult;
-      const takeCode = await loadTakeCode();
       return attempts.guard(uid, () =>
         store.write(async (identityRows) => {
           const codeResult = await takeCode(identityRows, uid, code);

@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, SignedInDevice } from '@mahlzeit/contract';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
+import { sessionRowIdOf } from '../store';
 import type { IdentityStore, StoredDevice } from '../store';
 import { secretFingerprintOf } from './refresh-token';
 
@@ -23,15 +24,19 @@ export interface DeviceService {
 }
 
 /**
- * Key by which answers name a session. It follows from the session's id, but not the other way round, so nobody who
- * reads an answer learns a part of a cookie. Sessions of older gateways have it, too.
+ * Key by which answers name a session. It follows from the key of the session's row, but not the other way round, so
+ * nobody who reads an answer learns the key of a row, or a part of a cookie for rows of older gateways.
  */
-const deviceKeyOf = (sessionId: string): string => secretFingerprintOf(`device ${sessionId}`);
+const deviceKeyOf = ({ rowId }: Pick<StoredDevice, 'rowId'>): string => secretFingerprintOf(`device ${rowId}`);
 
-const presentDevice = ({ sessionId, ...device }: StoredDevice, owner: DeviceOwner): SignedInDevice => ({
+// Older gateways stored the id as it is.
+const isOwnSession = ({ rowId }: Pick<StoredDevice, 'rowId'>, { sessionId }: DeviceOwner): boolean =>
+  rowId === sessionRowIdOf(sessionId) || rowId === sessionId;
+
+const presentDevice = ({ rowId, ...device }: StoredDevice, owner: DeviceOwner): SignedInDevice => ({
   ...device,
-  key: deviceKeyOf(sessionId),
-  isCurrent: sessionId === owner.sessionId,
+  key: deviceKeyOf({ rowId }),
+  isCurrent: isOwnSession({ rowId }, owner),
 });
 
 /** Creates the service. An ended session ends everywhere: its next request is refused, and its sockets are closed. */
@@ -43,14 +48,14 @@ export const createDeviceService = ({ store, clock, live }: DeviceServiceDeps): 
       .toSorted((first, second) => Number(second.isCurrent) - Number(first.isCurrent));
   },
 
-  end: ({ uid, sessionId }, deviceKey) =>
+  end: (owner, deviceKey) =>
     store.write(async (identityRows) => {
-      if (deviceKey === deviceKeyOf(sessionId)) return err('notAllowed');
-      const openDevices = await identityRows.devices.listOf(uid, clock.realNow());
-      const device = openDevices.find((openDevice) => deviceKeyOf(openDevice.sessionId) === deviceKey);
+      const openDevices = await identityRows.devices.listOf(owner.uid, clock.realNow());
+      const device = openDevices.find((openDevice) => deviceKeyOf(openDevice) === deviceKey);
       if (device === undefined) return ok({});
-      await identityRows.sessions.end(device.sessionId, clock.realNow());
-      live.rightsChanged(identityRows, uid);
+      if (isOwnSession(device, owner)) return err('notAllowed');
+      await identityRows.sessions.end(device.rowId, clock.realNow());
+      live.rightsChanged(identityRows, owner.uid);
       return ok({});
     }),
 

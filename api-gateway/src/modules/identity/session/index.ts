@@ -5,6 +5,7 @@ import type {
   CreateCache,
   CreateRateLimiter,
   LivePort,
+  SecretKeys,
   TokenVerifier,
   Worker,
 } from '../../../platform';
@@ -14,8 +15,6 @@ import { deviceRoutes } from './device-routes';
 import { createDeviceService } from './device-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from './id-token';
 import { openCountryOf } from './geo-ip';
-import { createIdentitySecrets } from './identity-secrets';
-import type { IdentitySecrets } from './identity-secrets';
 import { createKnownDevices } from './known-device';
 import type { KnownDevices } from './known-device';
 import { createSessionAnswers } from './session-answers';
@@ -29,7 +28,6 @@ import type { ReadSignInBrowser } from './sign-in-browser';
 import { createSignInNotices } from './sign-in-notices';
 import type { SignInNotices } from './sign-in-notices';
 
-export type { IdentitySecrets } from './identity-secrets';
 export type { KnownDevices } from './known-device';
 export { removedRefreshCookie, secretFingerprintOf, isFromOtherSite, readRefreshCookie } from './refresh-token';
 export type { IssuedSession } from './refresh-token';
@@ -46,6 +44,7 @@ interface SessionDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createCache: CreateCache;
+  readonly secrets: SecretKeys;
   readonly createRateLimiter: CreateRateLimiter;
   /** File with the countries of IP addresses; null without one. */
   readonly geoIpFile: string | null;
@@ -53,9 +52,8 @@ interface SessionDeps {
   readonly setBrowserChannel: SetBrowserChannel;
 }
 
-/** Part of the identity module for sessions: their secrets, services, devices, routes and the cleanup job. */
+/** Part of the identity module for sessions: their services, devices, routes and the cleanup job. */
 export interface SessionPart {
-  readonly secrets: IdentitySecrets;
   readonly sessions: SessionService;
   readonly sessionAnswers: SessionAnswers;
   readonly knownDevices: KnownDevices;
@@ -74,19 +72,18 @@ export const createSessionPart = ({
   publicUrl,
   live,
   createCache,
+  secrets,
   createRateLimiter,
   geoIpFile,
   setBrowserChannel,
 }: SessionDeps): SessionPart => {
-  const identitySecrets = createIdentitySecrets(store);
-  const idTokens = createIdTokens({ secrets: identitySecrets, clock });
-  const knownDevices = createKnownDevices(identitySecrets);
+  const idTokens = createIdTokens({ secrets, clock });
+  const knownDevices = createKnownDevices(secrets);
   return {
-    secrets: identitySecrets,
     sessions: createSessionService({
       store,
       idTokens,
-      secrets: identitySecrets,
+      secrets,
       clock,
       publicUrl,
       live,

@@ -1,11 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ReleaseChannel, Result, Session } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
-import type { Clock, LivePort } from '../../../platform';
+import type { Clock, LivePort, SecretKeys } from '../../../platform';
+import { sessionRowIdOf } from '../store';
 import type { IdentityStore, IdentityTransaction, SessionDevice, StoredSession, StoredUser } from '../store';
 import { accountChannelOf, presentAccount } from '../user';
 import type { IdTokens } from './id-token';
-import type { IdentitySecrets } from './identity-secrets';
 import {
   secretFingerprintOf,
   createFirstSecret,
@@ -27,7 +27,7 @@ export interface OpenedSession {
 export interface SessionServiceDeps {
   readonly store: IdentityStore;
   readonly idTokens: IdTokens;
-  readonly secrets: IdentitySecrets;
+  readonly secrets: Pick<SecretKeys, 'accepted'>;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
@@ -64,8 +64,15 @@ const createSession = async (
   user: StoredUser,
   now: number,
 ): Promise<IssuedSession> => {
-  const newSession = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
-  const token = { sessionId: newSession.id, secret: createFirstSecret() };
+  const token = { sessionId: randomKey(), secret: createFirstSecret() };
+  const newSession = {
+    // Gateways of the release before find a session by its plain id. A job hashes it after the upgrade.
+    id: (await identityRows.mayEarlierReleaseRun(now)) ? token.sessionId : sessionRowIdOf(token.sessionId),
+    uid: user.uid,
+    authTime: now,
+    expiresAt: now + SESSION_IDLE_MS,
+    endedAt: null,
+  };
   await identityRows.sessions.insert(newSession);
   await identityRows.sessions.insertToken({
     secretHash: secretFingerprintOf(token.secret),
@@ -112,13 +119,16 @@ export const createSessionService = ({
   live,
   onReuse,
 }: SessionServiceDeps): SessionService => {
-  const presentSession = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
-    const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
+  const presentSession = async (
+    user: StoredUser,
+    { sessionId, authTime }: { readonly sessionId: string; readonly authTime: number },
+  ): Promise<Session> => {
+    const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId, authTime });
     return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
   };
 
   const presentOpenedSession = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({
-    answer: await presentSession(user, session),
+    answer: await presentSession(user, { sessionId: token.sessionId, authTime: session.authTime }),
     refreshToken: formatRefreshToken(token),
     releaseChannel: accountChannelOf(user),
   });
@@ -136,9 +146,10 @@ export const createSessionService = ({
   const tradeAndNotify = async (
     identityRows: IdentityTransaction,
     token: RefreshToken,
-    { tokenChainKey, device }: { readonly tokenChainKey: Uint8Array; readonly device: SessionDevice | undefined },
+    device: SessionDevice | undefined,
   ) => {
-    const tradedToken = await tradeRefreshToken(identityRows, token, { chainKey: tokenChainKey, now: clock.realNow() });
+    const chainKeys = secrets.accepted('refreshChain').map(({ bytes }) => bytes);
+    const tradedToken = await tradeRefreshToken(identityRows, token, { chainKeys, now: clock.realNow() });
     const reusedSession = tradedToken === 'reused' ? await identityRows.sessions.find(token.sessionId) : null;
     if (reusedSession !== null) live.rightsChanged(identityRows, reusedSession.uid);
     if (typeof tradedToken !== 'string') await markDeviceSeen(identityRows, tradedToken, device);
@@ -162,20 +173,23 @@ export const createSessionService = ({
       const provedSession = await store.write((identityRows) =>
         renewSessionProof(identityRows, { uid: user.uid, sessionId, now: clock.realNow() }),
       );
-      return provedSession === null ? err('unauthenticated') : ok(await presentSession(user, provedSession));
+      return provedSession === null
+        ? err('unauthenticated')
+        : ok(await presentSession(user, { sessionId, authTime: provedSession.authTime }));
     },
 
     async presentCurrent(user, sessionId) {
       const storedSession = await store.read((identityRows) => identityRows.sessions.find(sessionId));
-      return storedSession === null ? err('unauthenticated') : ok(await presentSession(user, storedSession));
+      return storedSession === null
+        ? err('unauthenticated')
+        : ok(await presentSession(user, { sessionId, authTime: storedSession.authTime }));
     },
 
     async refresh(refreshCookie, device) {
       const token = parseRefreshToken(refreshCookie);
       if (token === null) return err('unauthenticated');
-      const tokenChainKey = await secrets.chainKey();
       const { traded: tradedToken, reused } = await store.write((identityRows) =>
-        tradeAndNotify(identityRows, token, { tokenChainKey, device }),
+        tradeAndNotify(identityRows, token, device),
       );
       if (reused !== null) onReuse(reused);
       return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await presentOpenedSession(tradedToken));

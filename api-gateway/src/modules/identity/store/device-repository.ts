@@ -15,7 +15,8 @@ export interface SessionDevice {
 
 /** An open session with its browser. */
 export interface StoredDevice extends SessionDevice {
-  readonly sessionId: string;
+  /** Key of the session's row. */
+  readonly rowId: string;
   /** Time from the gateway's clock, which tests can move; null for a session that hasn't been seen since. */
   readonly lastSeenAt: number | null;
 }
@@ -29,7 +30,7 @@ export interface SeenDevice {
 /** Devices of open sessions: columns of the sessions, which go with them. */
 export interface DeviceRepository {
   /** Stores the device of a session. Does nothing for a session that was seen less than an hour before. */
-  markSeen(sessionId: string, seenDevice: SeenDevice): Promise<void>;
+  markSeen(rowId: string, seenDevice: SeenDevice): Promise<void>;
   /** Lists the open sessions of a user, the last seen first. */
   listOf(uid: string, realNow: number): Promise<StoredDevice[]>;
 }
@@ -47,7 +48,7 @@ interface DeviceRow {
 }
 
 const deviceOf = (deviceRow: DeviceRow): StoredDevice => ({
-  sessionId: deviceRow.id,
+  rowId: deviceRow.id,
   browser: deviceRow.browser,
   system: deviceRow.system,
   kind: deviceRow.device_kind === null ? null : DeviceKind.parse(deviceRow.device_kind),
@@ -63,9 +64,9 @@ export const createDeviceRepository = (databaseConnection: Connection): DeviceRe
   const knex = knexOf(databaseConnection);
   const queryDevices = () => knex<DeviceRow>('session');
   return {
-    async markSeen(sessionId, { device, now }) {
+    async markSeen(rowId, { device, now }) {
       await queryDevices()
-        .where({ id: sessionId })
+        .where({ id: rowId })
         // A time in the future was stored before a test moved the clock back.
         .where((isDue) => {
           void isDue

@@ -1,3 +1,4 @@
+import { mayEarlierReleaseRun } from '../../../platform';
 import type { Connection, Database, WriteTransaction } from '../../../platform';
 import type { EmailMessage, Outbox } from '../../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials-repository';
@@ -15,8 +16,8 @@ import { createProviderLinkRepository } from './provider-link-repository';
 import type { ProviderLinkRepository } from './provider-link-repository';
 import { createSecondStepRepository } from './second-step-repository';
 import type { SecondStepRepository } from './second-step-repository';
-import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
-import type { SecretRepository, SessionRepository, StoredCaller } from './session-repository';
+import { createSessionRepository, findCaller } from './session-repository';
+import type { SessionRepository, StoredCaller } from './session-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
@@ -28,7 +29,6 @@ export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly devices: DeviceRepository;
-  readonly secrets: SecretRepository;
   readonly codes: VerificationRepository;
   readonly resets: PasswordResetRepository;
   readonly emailUndos: EmailUndoRepository;
@@ -37,6 +37,8 @@ export interface IdentityRows {
   readonly mailReaders: MailReaderRepository;
   readonly passkeys: PasskeyRepository;
   readonly secondSteps: SecondStepRepository;
+  /** Checks whether a gateway of the release before may still use this database. */
+  mayEarlierReleaseRun(realNow: number): Promise<boolean>;
 }
 
 /** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
@@ -69,7 +71,6 @@ export const createRepositories = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
   devices: createDeviceRepository(knex),
-  secrets: createSecretRepository(knex),
   codes: createVerificationRepository(knex),
   resets: createPasswordResetRepository(knex),
   emailUndos: createEmailUndoRepository(knex),
@@ -78,6 +79,7 @@ export const createRepositories = (knex: Connection): IdentityRows => ({
   mailReaders: createMailReaderRepository(knex),
   passkeys: createPasskeyRepository(knex),
   secondSteps: createSecondStepRepository(knex),
+  mayEarlierReleaseRun: (realNow) => mayEarlierReleaseRun(knex, realNow),
 });
 
 /** Wraps a write transaction with the repositories of the identity module. */

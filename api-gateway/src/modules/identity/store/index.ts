@@ -4,7 +4,7 @@ export type { SessionDevice, StoredDevice } from './device-repository';
 export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
 export type { StoredEmailUndo } from './email-undo-repository';
-export { createMailReaderRepository } from './mail-reader-repository';
+export { createMailReaderRepository, MAIL_TOKEN_COLUMN } from './mail-reader-repository';
 export { createPasskeyRepository } from './passkey-repository';
 export type { PasskeyPurpose, StoredPasskey } from './passkey-repository';
 export { createPeopleRepository } from './people-repository';
@@ -17,9 +17,9 @@ export type {
   PersonSearchEntry,
 } from './people-repository';
 export { createProviderLinkRepository } from './provider-link-repository';
-export { createSecondStepRepository } from './second-step-repository';
+export { createSecondStepRepository, SECOND_STEP_SECRET_COLUMN } from './second-step-repository';
 export type { StoredSecondStep, StoredTicket } from './second-step-repository';
-export { createSessionRepository } from './session-repository';
+export { createSessionRepository, sessionRowIdOf } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
   SIGN_IN_ATTEMPT_LIFETIME_MS,

@@ -1,5 +1,8 @@
-import type { Connection } from '../../../platform';
+import type { Connection, SealedColumn } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
+
+/** Column with the encrypted secrets of authenticator apps. */
+export const SECOND_STEP_SECRET_COLUMN: SealedColumn = { table: 'second_step', key: 'uid', column: 'secret' };
 
 /** Second step of a user's logins by password. */
 export interface StoredSecondStep {

@@ -2,9 +2,11 @@ import { err } from '@mahlzeit/contract';
 import { createFairSemaphore } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
+import { createTestSecrets } from '../../../platform/testing/test-secrets';
 import { createLoginService } from '../authentication/login-service';
 import { createRegistrationService } from '../authentication/registration-service';
 import { createVisitorService } from '../authentication/visitor-service';
+import { createEnumerationGuard } from '../credentials/enumeration-guard';
 import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
@@ -18,7 +20,6 @@ import { createCodeAttempts, createTakeCode } from '../second-step/code-check';
 import { createSecretSealer } from '../second-step/sealed-secret';
 import { createSecondStepLogins } from '../second-step/second-step-login';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
-import { createIdentitySecrets } from '../session/identity-secrets';
 import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
 import { createSignInNotices } from '../session/sign-in-notices';
@@ -74,7 +75,7 @@ export const createFakeIdentity = ({
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
   const temporaryStore = createTemporaryIdentityStore(clock.realNow);
-  const secrets = createIdentitySecrets(temporaryStore);
+  const secrets = createTestSecrets(clock.realNow);
   const idTokens = createIdTokens({ secrets, clock });
   const loginSemaphore = createFairSemaphore(2);
   const reusedSessionIds: string[] = [];
@@ -138,6 +139,7 @@ export const createFakeIdentity = ({
     policyVersion: async () => 4,
   });
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
+  const enumerationGuard = createEnumerationGuard(createFakeRateLimiter);
   const knownDevices = createKnownDevices(secrets);
   const signInNotices = createSignInNotices({
     knownDevices,
@@ -150,7 +152,7 @@ export const createFakeIdentity = ({
     sessions: sessionService,
     signInNotices,
     clock,
-    loadTakeCode: async () => createTakeCode(await createSecretSealer(secrets), clock),
+    takeCode: createTakeCode(createSecretSealer(secrets), clock),
     attempts: createCodeAttempts(createFakeRateLimiter),
   });
   const loginService = createLoginService({
@@ -161,6 +163,7 @@ export const createFakeIdentity = ({
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
     secondSteps: secondStepLogins,
+    enumeration: enumerationGuard,
     clock,
   });
   const provePassword = createPasswordProof({
@@ -172,6 +175,7 @@ export const createFakeIdentity = ({
     store: temporaryStore,
     hashNewPassword,
     attempts: loginAttempts,
+    enumeration: enumerationGuard,
     clock,
     live: fakeLivePort,
     publicUrl,

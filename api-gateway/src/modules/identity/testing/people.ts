@@ -1,7 +1,7 @@
 import { ErrorBody, Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import texts from '../../../../locales/de.json';
-import { fromJsonColumn } from '../../../platform/database/rows';
+import { readWaitingMails } from '../../mail/testing/waiting-mails';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
 /** An HTTP response in a test. */
@@ -120,7 +120,6 @@ export const signIn = async (gateway: TestGateway, email: string, password = TES
 };
 
 const OutboxEmail = z.object({ subject: z.string(), text: z.string(), html: z.string() });
-const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.unknown() }));
 const ReceivedEmails = z.array(z.extend(OutboxEmail, { id: z.string() }));
 
 /** An e-mail, read back by a test. */
@@ -128,19 +127,11 @@ type ReceivedMessage = z.infer<typeof ReceivedEmails>[number];
 
 /** Returns the e-mails to an address, newest first: those in the outbox and those that the sandbox has received. */
 export const messagesTo = async (
-  { database, sandboxUrl, clock }: TestGateway,
+  { database, secrets, sandboxUrl, clock }: TestGateway,
   email: string,
 ): Promise<ReceivedMessage[]> => {
   advanceClock(clock);
-  const outboxJobs = await database
-    .knex('job')
-    .where({ kind: 'mail/send', person: email })
-    .orderBy('position', 'desc')
-    .select('id', 'payload');
-  const waitingMails = WaitingJobs.parse(outboxJobs).map(({ id, payload }) => ({
-    id,
-    ...OutboxEmail.parse(fromJsonColumn(payload)),
-  }));
+  const waitingMails = (await readWaitingMails({ database, secrets }, email)).reverse();
   // The sandbox is read after the outbox. An e-mail that is sent between the two reads is therefore in both lists
   // instead of in none.
   const receivedMails =

@@ -18,7 +18,7 @@ export interface CompletionServiceDeps {
   readonly foreignAccounts: ForeignAccounts;
   readonly links: Pick<LinkService, 'linkAccount'>;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly fetchPortrait: FetchPortraitPicture;
   readonly clock: Clock;
   readonly live: LivePort;
@@ -113,7 +113,7 @@ export const createCompletionService = ({
     // A new account has no earlier browser, so nobody is told about this one.
     const linkedUser = await store.read((thirdPartyRows) => findLinkedUser(thirdPartyRows, attempt));
     return {
-      sendCode: await verification.prepare(),
+      sendCode: verification.sendCode,
       tellOwner: linkedUser === null ? tellNobody : await signInNotices.prepare(linkedUser, browser),
     };
   };
@@ -166,7 +166,7 @@ export const createCompletionService = ({
     attempt: ConfirmedAttempt,
     caller: CallerSession,
   ): Promise<Result<SignInCompletionResult, SignInCompletionError>> => {
-    const sendCode = await verification.prepare();
+    const { sendCode } = verification;
     const user = await store.write(async (thirdPartyRows): Promise<Result<StoredUser, SignInCompletionError>> => {
       if (!(await thirdPartyRows.attempts.remove(attempt.stateHash))) return err('signInCodeInvalid');
       const linkedUser = await findLinkedUser(thirdPartyRows, attempt);

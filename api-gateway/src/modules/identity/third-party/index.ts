@@ -37,7 +37,7 @@ interface ThirdPartyDeps extends Pick<
   readonly live: LivePort;
   readonly createRateLimiter: CreateRateLimiter;
   readonly signIn: SignInConfig;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
 }
 

@@ -43,6 +43,8 @@ export const identityPersonalData: PersonalDataProvider = {
         meetup_mails: 'user.meetupMails',
         release_channel: 'user.releaseChannel',
         mail_token: { omittedBecause: 'a secret' },
+        mail_token_hash: { omittedBecause: 'a secret' },
+        mail_token_sealed: { omittedBecause: 'a secret' },
       },
     },
     session: {
@@ -179,7 +181,7 @@ export const identityPersonalData: PersonalDataProvider = {
       })),
       passkeys: storedPasskeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
       secondStepSince: secondStep?.confirmedAt ?? null,
-      devices: openDevices.map(({ sessionId: _sessionId, ...device }) => device),
+      devices: openDevices.map(({ rowId: _rowId, ...device }) => device),
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };
   },
