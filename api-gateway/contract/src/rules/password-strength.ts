@@ -22,7 +22,11 @@ export const ratePassword = (guesses: number): PasswordRating => {
   return guesses < FAIR_BELOW ? 'fair' : 'strong';
 };
 
-/** Returns the parts of an e-mail address that its owner must not use as a password. */
-export const wordsOfEmail = (email: string): string[] => [
-  ...new Set([email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2)),
+// Words that everybody tries first at this product. None of them alone is a password.
+const PRODUCT_WORDS = ['mahlzeit', 'mittagessen', 'mittagstisch', 'restaurant', 'speisekarte', 'lieblingsessen'];
+
+/** Returns the words that somebody must not use as a password: those of the product, and parts of their address. */
+export const forbiddenWordsOf = (email: string | null): string[] => [
+  ...PRODUCT_WORDS,
+  ...(email === null ? [] : new Set([email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2))),
 ];

@@ -14,6 +14,11 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: MAX_LEET_READINGS,
 });
 
-/** Estimates the number of guesses that an attacker needs for a password. `ownTerms` are parts of the owner's address. */
+const leakedPasswords = new Set(dictionary['passwords-common']);
+
+/**
+ * Estimates the number of guesses that an attacker needs for a password. An attacker begins with the passwords that
+ * have leaked, and with `ownTerms`, terms about the owner.
+ */
 export const estimateGuesses = (password: string, ownTerms: readonly string[]): number =>
-  estimator.check(password, [...ownTerms]).guesses;
+  leakedPasswords.has(password.toLowerCase()) ? 1 : estimator.check(password, [...ownTerms]).guesses;

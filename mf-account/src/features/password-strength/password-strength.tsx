@@ -1,4 +1,4 @@
-import { ratePassword, validateNewPassword, wordsOfEmail } from '@mahlzeit/contract/rules';
+import { forbiddenWordsOf, ratePassword, validateNewPassword } from '@mahlzeit/contract/rules';
 import type { PasswordRating } from '@mahlzeit/contract/rules';
 import { Small, tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useState } from 'react';
@@ -51,7 +51,7 @@ export const PasswordStrength = ({ password, email }: PasswordStrengthProps) => 
   const estimate = useEstimate(password !== '');
   // The field itself says that the password is too short.
   if (estimate === null || !validateNewPassword(password).ok) return null;
-  const rating = ratePassword(estimate(password, wordsOfEmail(email)));
+  const rating = ratePassword(estimate(password, forbiddenWordsOf(email)));
   return (
     <StrengthLine role="status">
       <StrengthBar aria-hidden="true">

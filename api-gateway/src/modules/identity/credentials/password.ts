@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { EXAMINED_PASSWORD_LENGTH, ratePassword, wordsOfEmail } from '@mahlzeit/contract/rules';
+import { EXAMINED_PASSWORD_LENGTH, forbiddenWordsOf, ratePassword } from '@mahlzeit/contract/rules';
 import { hash, verify } from '@node-rs/argon2';
 import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platform';
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
@@ -77,10 +77,7 @@ export const createNewPasswordHashing = ({
 }: NewPasswordHashingDeps): HashNewPassword => {
   const admissionLimitedSemaphore = withAdmission(semaphore, MAX_NEW_PASSWORDS);
   return async ({ password, email }, abortSignal) => {
-    const guesses = await estimateGuesses(
-      password.slice(0, EXAMINED_PASSWORD_LENGTH),
-      email === null ? [] : wordsOfEmail(email),
-    );
+    const guesses = await estimateGuesses(password.slice(0, EXAMINED_PASSWORD_LENGTH), forbiddenWordsOf(email));
     return ratePassword(guesses) === 'guessable'
       ? err('ErrorPasswordWeak')
       : ok(await admissionLimitedSemaphore.run(() => hasher.hash(password), abortSignal));
