@@ -24,5 +24,5 @@ export const ratePassword = (guesses: number): PasswordRating => {
 
 /** Returns the parts of an e-mail address that its owner must not use as a password. */
 export const wordsOfEmail = (email: string): string[] => [
-  ...new Set([email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2)),
+  ...new Set([email, ...email.split('@'), ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2)),
 ];

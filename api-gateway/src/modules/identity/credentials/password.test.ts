@@ -90,7 +90,10 @@ it.each([
     expectedResult,
   );
   expect(estimatedPasswords).toEqual([
-    ['mittagspause', ['anna.petersen@mahlzeit.test', 'anna', 'petersen', 'mahlzeit', 'test']],
+    [
+      'mittagspause',
+      ['anna.petersen@mahlzeit.test', 'anna.petersen', 'mahlzeit.test', 'anna', 'petersen', 'mahlzeit', 'test'],
+    ],
   ]);
 });
 
