@@ -14,6 +14,8 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: MAX_LEET_READINGS,
 });
 
-/** Estimates the number of guesses that an attacker needs for a password. `ownTerms` are parts of the owner's address. */
+/**
+ * Estimates the number of guesses that an attacker needs for a password. `ownTerms` are parts of the owner's address.
+ */
 export const estimateGuesses = (password: string, ownTerms: readonly string[]): number =>
   estimator.check(password, [...ownTerms]).guesses;
