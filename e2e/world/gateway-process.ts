@@ -13,8 +13,8 @@ export interface GatewayProcess {
   endProcess(exitSignal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-const GATEWAY_URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+/;
-const SANDBOX_URL_PATTERN = /http:\/\/localhost:\d+/;
+const GATEWAY_URL_PATTERN = /(?<=^Mahlzeit läuft auf )http:\S+/m;
+const SANDBOX_URL_PATTERN = /(?<=^Sandbox [^:]+: )http:\S+/m;
 const NO_SANDBOX_PATTERN = /^Die Sandbox bleibt zu/m;
 const MAX_START_MS = 30_000;
 

@@ -25,8 +25,10 @@ export const ratePassword = (guesses: number): PasswordRating => {
 // Words that everybody tries first at this product. None of them alone is a password.
 const PRODUCT_WORDS = ['mahlzeit', 'mittagessen', 'mittagstisch', 'restaurant', 'speisekarte', 'lieblingsessen'];
 
+const wordsOfEmail = (email: string): string[] =>
+  [email, ...email.split('@'), ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
+
 /** Returns the words that somebody must not use as a password: those of the product, and parts of their address. */
 export const forbiddenWordsOf = (email: string | null): string[] => [
-  ...PRODUCT_WORDS,
-  ...(email === null ? [] : new Set([email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2))),
+  ...new Set([...PRODUCT_WORDS, ...(email === null ? [] : wordsOfEmail(email))]),
 ];
