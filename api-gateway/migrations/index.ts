@@ -51,6 +51,7 @@ import * as sessionDevice from './053-session-device';
 import * as emailUndo from './054-email-undo';
 import * as signInWays from './055-sign-in-ways';
 import * as oldOrders from './059-old-orders';
+import * as reportDecisions from './060-report-decisions';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -110,4 +111,5 @@ export const migrations = [
   { name: '054-email-undo', up: emailUndo.up, down: emailUndo.down },
   { name: '055-sign-in-ways', up: signInWays.up, down: signInWays.down },
   { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
+  { name: '060-report-decisions', up: reportDecisions.up, down: reportDecisions.down },
 ];

@@ -24,7 +24,11 @@ beforeAll(async () => {
   for (const name of PAGE_NAMES) fronts.build({ name, manifest: aPageManifest({ name }) });
   gateway = await gateways.start({
     folder: fronts.root,
-    environment: { PUBLIC_URL: 'https://mahlzeit.example', SECURITY_CONTACT: 'mailto:security@mahlzeit.example' },
+    environment: {
+      PUBLIC_URL: 'https://mahlzeit.example',
+      SECURITY_CONTACT: 'mailto:security@mahlzeit.example',
+      MODERATION_TOKEN: 'token-of-the-moderation-0123',
+    },
   });
 });
 afterAll(() => fronts.remove());
@@ -67,6 +71,7 @@ describe('each answer has the security headers', () => {
     ['/payment/return', 200],
     ['/partner', 200],
     ['/releases', 200],
+    ['/moderation', 200],
     ['/livez', 200],
     ['/readyz', 200],
     ['/version', 200],
@@ -182,7 +187,7 @@ describe('reports of violated policies', () => {
   });
 
   it('are asked for by each page', async () => {
-    for (const path of ['/restaurants', '/partner', '/releases', '/payment/return']) {
+    for (const path of ['/restaurants', '/partner', '/releases', '/moderation', '/payment/return']) {
       const { headers } = await get(path);
       expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
       expect(headers.get('content-security-policy')).toMatch(/; report-to csp; report-uri \/api\/csp-reports$/);

@@ -99,6 +99,7 @@ import {
   setDefaultCard,
   updateOrderStatus,
 } from './payment-routes';
+import { decideReport, getDecidedReports, getModerator, getOpenReports } from './moderation';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import {
@@ -244,6 +245,10 @@ export const routes: readonly Route[] = [
   acceptPartnerOrder,
   refundPartnerOrder,
   reportOpenCounter,
+  getModerator,
+  getOpenReports,
+  getDecidedReports,
+  decideReport,
   getReleaseChoices,
   publishRelease,
   getReleaseToken,

@@ -36,7 +36,7 @@ export { forgetAnswersNaming } from './http/idempotency-rows';
 export { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from './http/message-page';
 export { counterCallerName, RESTAURANT_TOKEN_PREFIX } from './http/partner-access';
 export { noteCaller } from './http/request-log';
-export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
+export { openRoute, openStepsRoute, moderatorRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
 export { CLOSED_POLICY } from './http/security-headers';
 export { teamCallerName } from './http/team-caller';

@@ -27,9 +27,11 @@ export {
   createPeople,
   createSenderLimiter,
   findEmail,
+  findModeratedAccounts,
   mailsUnsubscribeUrl,
   shortNameOf,
   type AccountModeration,
+  type ModeratedAccount,
   type MailReader,
 } from './user';
 

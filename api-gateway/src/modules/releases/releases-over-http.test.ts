@@ -22,7 +22,10 @@ let sandboxUrl: string | null = null;
 
 beforeAll(async () => {
   frontsFolder = createTemporaryFronts();
-  const gateway = await gateways.start({ folder: frontsFolder.root });
+  const gateway = await gateways.start({
+    folder: frontsFolder.root,
+    environment: { MODERATION_TOKEN: 'moderation-token-of-the-tests' },
+  });
   ({ url, address: gatewayAddress, sandboxUrl } = gateway);
 });
 afterAll(() => frontsFolder.remove());
@@ -275,6 +278,7 @@ describe('once the fronts are built', () => {
   it.each([
     ['partner-console', '/partner'],
     ['release-console', '/releases'],
+    ['moderation-console', '/moderation'],
   ])('serves %s and its files below %s, and names it to no page of the app', async (name, path) => {
     const pageHtml = await (await fetch(url + path)).text();
     const scriptPath = /<script [^>]*src="([^"]+)"/.exec(pageHtml)?.[1] ?? '';

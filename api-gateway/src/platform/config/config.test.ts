@@ -239,6 +239,10 @@ describe('the configuration', () => {
     ['SUPPORT_EMAIL', 'hilfe'],
     ['HELP_URL', 'javascript:alert(1)'],
     ['PARTNER_TOKEN', 'two words'],
+    ['MODERATION_TOKEN', 'x'.repeat(23)],
+    ['MODERATION_TOKEN', `${'x'.repeat(24)},${'y'.repeat(24)}`],
+    ['MODERATION_TOKEN', `anna:${'x'.repeat(24)},ben:${'x'.repeat(24)}`],
+    ['MODERATION_TOKEN', `anna:${'x'.repeat(24)},ben:${'y'.repeat(23)}`],
     ['SMTP_URL', 'mail.example:587'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Mahlzeit'],
@@ -255,6 +259,20 @@ describe('the configuration', () => {
       ok: false,
       error: [expect.stringMatching(new RegExp(`^${variableName}: must be [^\\n]+$`))],
     });
+  });
+
+  it('takes one moderation token, or several with names', () => {
+    const [firstToken, secondToken] = ['x'.repeat(24), 'y'.repeat(24)];
+    const tokensOf = (variables: Readonly<Record<string, string>>) => {
+      const parseResult = parseEnvironment(variables);
+      return parseResult.ok ? parseResult.value.moderationTokens : null;
+    };
+    expect(tokensOf({})).toEqual([]);
+    expect(tokensOf({ MODERATION_TOKEN: firstToken })).toEqual([{ name: 'operator', token: firstToken }]);
+    expect(tokensOf({ MODERATION_TOKEN: `anna:${firstToken}, ben:${secondToken}` })).toEqual([
+      { name: 'anna', token: firstToken },
+      { name: 'ben', token: secondToken },
+    ]);
   });
 
   it('takes limits of the connections to PostgreSQL', () => {
