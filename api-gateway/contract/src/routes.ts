@@ -99,6 +99,19 @@ import {
   setDefaultCard,
   updateOrderStatus,
 } from './payment-routes';
+import { decideReport, getDecidedReports, getModerator, getOpenReports } from './moderation';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  changeEmailByPasskey,
+  getPasskeys,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkey';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import {
@@ -111,6 +124,7 @@ import {
 } from './restaurant-routes';
 import type { Route } from './route';
 import { getPlaceSuggestions } from './place-suggestions';
+import { beginSecondStep, completeSecondStep, confirmSecondStep, endSecondStep, getSecondStep } from './second-step';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
@@ -146,6 +160,21 @@ export const routes: readonly Route[] = [
   changePassword,
   changeEmail,
   cancelEmailChange,
+  getPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+  beginPasskeyProof,
+  proveByPasskey,
+  changeEmailByPasskey,
+  getSecondStep,
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  completeSecondStep,
   getDevices,
   endDevice,
   endOtherDevices,
@@ -244,6 +273,10 @@ export const routes: readonly Route[] = [
   acceptPartnerOrder,
   refundPartnerOrder,
   reportOpenCounter,
+  getModerator,
+  getOpenReports,
+  getDecidedReports,
+  decideReport,
   getReleaseChoices,
   publishRelease,
   getReleaseToken,

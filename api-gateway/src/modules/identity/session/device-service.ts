@@ -25,18 +25,19 @@ export interface DeviceService {
 
 /**
  * Key by which answers name a session. It follows from the key of the session's row, but not the other way round, so
- * nobody who reads an answer learns what the database holds. Sessions of older gateways have it, too.
+ * nobody who reads an answer learns the key of a row, or a part of a cookie for rows of older gateways.
  */
-const deviceKeyOf = (rowId: string): string => secretFingerprintOf(`device ${rowId}`);
+const deviceKeyOf = ({ rowId }: Pick<StoredDevice, 'rowId'>): string => secretFingerprintOf(`device ${rowId}`);
 
-// Sessions that an earlier release has opened keep their id as the key of their row for a while.
-const isOwnDevice = ({ rowId }: StoredDevice, { sessionId }: DeviceOwner): boolean =>
+// Older gateways stored the id as it is.
+const isOwnSession = ({ rowId }: Pick<StoredDevice, 'rowId'>, { sessionId }: DeviceOwner): boolean =>
   rowId === sessionRowIdOf(sessionId) || rowId === sessionId;
 
-const presentDevice = (storedDevice: StoredDevice, owner: DeviceOwner): SignedInDevice => {
-  const { rowId, ...device } = storedDevice;
-  return { ...device, key: deviceKeyOf(rowId), isCurrent: isOwnDevice(storedDevice, owner) };
-};
+const presentDevice = ({ rowId, ...device }: StoredDevice, owner: DeviceOwner): SignedInDevice => ({
+  ...device,
+  key: deviceKeyOf({ rowId }),
+  isCurrent: isOwnSession({ rowId }, owner),
+});
 
 /** Creates the service. An ended session ends everywhere: its next request is refused, and its sockets are closed. */
 export const createDeviceService = ({ store, clock, live }: DeviceServiceDeps): DeviceService => ({
@@ -49,13 +50,12 @@ export const createDeviceService = ({ store, clock, live }: DeviceServiceDeps): 
 
   end: (owner, deviceKey) =>
     store.write(async (identityRows) => {
-      const { uid } = owner;
-      const openDevices = await identityRows.devices.listOf(uid, clock.realNow());
-      const device = openDevices.find(({ rowId }) => deviceKeyOf(rowId) === deviceKey);
+      const openDevices = await identityRows.devices.listOf(owner.uid, clock.realNow());
+      const device = openDevices.find((openDevice) => deviceKeyOf(openDevice) === deviceKey);
       if (device === undefined) return ok({});
-      if (isOwnDevice(device, owner)) return err('notAllowed');
+      if (isOwnSession(device, owner)) return err('notAllowed');
       await identityRows.sessions.end(device.rowId, clock.realNow());
-      live.rightsChanged(identityRows, uid);
+      live.rightsChanged(identityRows, owner.uid);
       return ok({});
     }),
 

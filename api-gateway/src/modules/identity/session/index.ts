@@ -44,12 +44,12 @@ interface SessionDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createCache: CreateCache;
+  readonly secrets: SecretKeys;
   readonly createRateLimiter: CreateRateLimiter;
   /** File with the countries of IP addresses; null without one. */
   readonly geoIpFile: string | null;
   /** Gives the browser the channel of its account. */
   readonly setBrowserChannel: SetBrowserChannel;
-  readonly secrets: SecretKeys;
 }
 
 /** Part of the identity module for sessions: their services, devices, routes and the cleanup job. */
@@ -72,10 +72,10 @@ export const createSessionPart = ({
   publicUrl,
   live,
   createCache,
+  secrets,
   createRateLimiter,
   geoIpFile,
   setBrowserChannel,
-  secrets,
 }: SessionDeps): SessionPart => {
   const idTokens = createIdTokens({ secrets, clock });
   const knownDevices = createKnownDevices(secrets);

@@ -29,10 +29,7 @@ export interface SeenDevice {
 
 /** Devices of open sessions: columns of the sessions, which go with them. */
 export interface DeviceRepository {
-  /**
-   * Stores the device of the session whose row has this key. Does nothing for a session that was seen less than an hour
-   * before.
-   */
+  /** Stores the device of a session. Does nothing for a session that was seen less than an hour before. */
   markSeen(rowId: string, seenDevice: SeenDevice): Promise<void>;
   /** Lists the open sessions of a user, the last seen first. */
   listOf(uid: string, realNow: number): Promise<StoredDevice[]>;

@@ -10,6 +10,7 @@ interface ForeignAccountFields {
   readonly provider: ThirdParty;
   readonly person: ForeignPerson;
   readonly connectionCode: string;
+  readonly now: number;
 }
 
 /**
@@ -27,7 +28,7 @@ const nameOfForeignPerson = ({ name, email }: ForeignPerson): string | null => {
  */
 const applyForeignAccount = (
   user: StoredUser,
-  { provider, person, connectionCode }: ForeignAccountFields,
+  { provider, person, connectionCode, now }: ForeignAccountFields,
 ): StoredUser => ({
   ...user,
   isAnonymous: false,
@@ -36,6 +37,7 @@ const applyForeignAccount = (
   displayName: nameOfForeignPerson(person),
   thirdParty: provider,
   connectionCode,
+  createdAt: now,
 });
 
 /** A user, and the sign-in by which a third party has identified them. */
@@ -95,7 +97,7 @@ export const createForeignAccounts = ({ clock, live }: ForeignAccountsDeps): For
       if (person.email !== null && (await isEmailTaken(thirdPartyRows, person.email, { uid: null, now })))
         return err('ErrorEmailTaken');
       const connectionCode = await drawFreeConnectionCode(thirdPartyRows);
-      const user = applyForeignAccount(visitor, { provider, person, connectionCode });
+      const user = applyForeignAccount(visitor, { provider, person, connectionCode, now });
       // Other people may know the visitor's tokens, which must not give access to the new account. `sessionReplaced`
       // cuts the visitor's open sockets off from it.
       live.sessionReplaced(thirdPartyRows, user.uid);

@@ -89,14 +89,15 @@ export const createLinkService = ({
     async linkAccount(attempt, { uid, isAnonymous, authTime }) {
       if (isAnonymous) return err('notAllowed');
       if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
-      const { sendCode } = verification;
       return store.write(async (thirdPartyRows): Promise<Result<StoredUser, LinkError>> => {
         if (!(await thirdPartyRows.attempts.remove(attempt.stateHash))) return err('signInCodeInvalid');
         const user = await thirdPartyRows.users.find(uid);
         if (user === null) return err('unauthenticated');
         const linkResult = await addLink(thirdPartyRows, user, attempt);
         if (!linkResult.ok) return linkResult;
-        return ok(await foreignAccounts.updateEmail(thirdPartyRows, { user, attempt, sendCode }));
+        return ok(
+          await foreignAccounts.updateEmail(thirdPartyRows, { user, attempt, sendCode: verification.sendCode }),
+        );
       });
     },
 
