@@ -53,6 +53,7 @@ import * as signInWays from './055-sign-in-ways';
 import * as passkeys from './056-passkeys';
 import * as secondStep from './057-second-step';
 import * as oldOrders from './059-old-orders';
+import * as reportDecisions from './060-report-decisions';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -114,4 +115,5 @@ export const migrations = [
   { name: '056-passkeys', up: passkeys.up, down: passkeys.down },
   { name: '057-second-step', up: secondStep.up, down: secondStep.down },
   { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
+  { name: '060-report-decisions', up: reportDecisions.up, down: reportDecisions.down },
 ];

@@ -146,6 +146,10 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   getLegalDocument: { params: { kind: 'imprint' }, query: { language: 'de' } },
   putPartnerMeal: { params: { key: 'meal' }, body: { ...aPartnerMeal({ date: fixtureDay }) } },
   deletePartnerMeal: { params: { key: 'meal' } },
+  getModerator: {},
+  getOpenReports: { query: { limit: '10' } },
+  getDecidedReports: { query: { limit: '10' } },
+  decideReport: { params: { key: 'nobody' }, body: { decision: 'dismiss', note: 'Nein' } },
   publishRelease: {},
   getReleaseToken: {},
   getReleases: {},
@@ -239,6 +243,8 @@ const withValueAt = (body: unknown, [fieldName, ...path]: readonly string[], val
   return { ...fields, [fieldName]: withValueAt(fields[fieldName], path, value) };
 };
 
+const MODERATION_TOKEN = 'moderation-token-of-the-tests';
+
 const PROTOTYPE_POLLUTION_BODY = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
 
 describe('each route, whatever it is sent', () => {
@@ -253,11 +259,12 @@ describe('each route, whatever it is sent', () => {
   const createTokenFor = async (route: Route): Promise<string> => {
     if (route.access === 'team')
       return createTeamTokens(gateway).issue({ remoteName: null, tokenName: `test-${route.name}` });
+    if (route.access === 'moderator') return MODERATION_TOKEN;
     return route.access === 'partner' ? gateway.partnerToken : createVerifiedToken(`${route.name}@mahlzeit.test`);
   };
 
   beforeAll(async () => {
-    gateway = await gatewayFactory.start();
+    gateway = await gatewayFactory.start({ environment: { MODERATION_TOKEN } });
     // Each route has a user of its own, because a route may end a session that another route needs.
     for (const route of routes) tokenByRoute.set(route, await createTokenFor(route));
   }, 30_000);

@@ -5,7 +5,7 @@ import { createContactsModule } from './modules/contacts';
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import type { DiscoveryModule } from './modules/discovery';
-import { createIdentityModule } from './modules/identity';
+import { createAccountModeration, createIdentityModule } from './modules/identity';
 import type { IdentityDeps } from './modules/identity';
 import {
   createInvitationModule,
@@ -99,6 +99,10 @@ export const composeModules = ({
   const platformPersonalData = createPlatformPersonalData(() =>
     modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []),
   );
+  const onPersonChanged: IdentityDeps['onPersonChanged'] = async (tx, personChange) => {
+    for (const personHolder of [contactsModule, chat, notificationsModule, invitationModule])
+      await personHolder.onPersonChanged(tx, personChange);
+  };
   const identityModule = createIdentityModule({
     config,
     database,
@@ -118,10 +122,7 @@ export const composeModules = ({
     changeChannel: createVisitorCookies(address.publicUrl).changeChannel,
     personalData: () =>
       personalDataProviders([platformPersonalData, ...contentModules.map(({ personalData }) => personalData)]),
-    async onPersonChanged(tx, personChange) {
-      for (const { onPersonChanged } of [contactsModule, chat, notificationsModule, invitationModule])
-        await onPersonChanged(tx, personChange);
-    },
+    onPersonChanged,
   });
   const contactsModule = createContactsModule({
     database,
@@ -143,7 +144,16 @@ export const composeModules = ({
     createRateLimiter,
     outbox,
   });
-  const reportModule = createReportModule({ config, database, clock, secrets, createRateLimiter, outbox });
+  const reportModule = createReportModule({
+    config,
+    database,
+    clock,
+    log,
+    secrets,
+    createRateLimiter,
+    outbox,
+    accounts: createAccountModeration({ clock, outbox, live, onPersonChanged }),
+  });
   const orderingModule = createOrderingModule({
     config,
     database,

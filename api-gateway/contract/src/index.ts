@@ -42,6 +42,7 @@ export * from './live';
 export * from './live-client-frame';
 export * from './live-routes';
 export * from './menu';
+export * from './moderation';
 export * from './notification';
 export * from './order';
 export * from './order-channel';

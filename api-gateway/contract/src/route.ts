@@ -9,9 +9,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, a partner
- * token, or the token of a team that publishes a remote.
+ * token, the token of a team that publishes a remote, or a moderation token of the operator.
  */
-export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team';
+export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team' | 'moderator';
 
 /** Schema without fields, for a part of the request that a route does not take. */
 export type NoFields = z.ZodMiniObject<Record<never, never>>;

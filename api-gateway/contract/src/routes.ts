@@ -99,6 +99,7 @@ import {
   setDefaultCard,
   updateOrderStatus,
 } from './payment-routes';
+import { decideReport, getDecidedReports, getModerator, getOpenReports } from './moderation';
 import {
   addPasskey,
   beginPasskey,
@@ -272,6 +273,10 @@ export const routes: readonly Route[] = [
   acceptPartnerOrder,
   refundPartnerOrder,
   reportOpenCounter,
+  getModerator,
+  getOpenReports,
+  getDecidedReports,
+  decideReport,
   getReleaseChoices,
   publishRelease,
   getReleaseToken,

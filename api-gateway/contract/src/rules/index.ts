@@ -20,6 +20,7 @@ export type { Weekday } from './day';
 export * from './invitation';
 export * from './list-order';
 export * from './lunch';
+export * from './moderation';
 export * from './nearby';
 export {
   areHoursUnknown,

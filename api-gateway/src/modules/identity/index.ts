@@ -29,9 +29,11 @@ export {
   createPeople,
   createSenderLimiter,
   findEmail,
+  findModeratedAccounts,
   mailsUnsubscribeUrl,
   shortNameOf,
   type AccountModeration,
+  type ModeratedAccount,
   type MailReader,
 } from './user';
 

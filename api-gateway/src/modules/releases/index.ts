@@ -22,6 +22,7 @@ import {
   createReleaseHealthService,
 } from './health';
 import type { ReleaseHealthReader } from './health';
+import { PAGE_NAMES } from './manifest';
 import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
   createAssetRouter,
@@ -213,6 +214,8 @@ export const createReleasesModule = ({
     renderUnavailable: renderUnavailableHtml,
   });
   const separatePagesRouter = createSeparatePagesRouter({
+    // Without a token, nobody could sign in to the moderation.
+    pageNames: PAGE_NAMES.filter((name) => name !== 'moderation-console' || config.moderationTokens.length > 0),
     publicUrl,
     sources: pageSources,
     isSandbox,

@@ -1,7 +1,10 @@
 import { reportAbuse } from '@mahlzeit/contract';
 import { route } from '../../platform';
 import type { GatewayModule, ModuleDeps } from '../../platform';
+import type { AccountModeration } from '../identity';
 import type { Outbox } from '../mail';
+import { moderationRoutes } from './moderation-routes';
+import { createModerationService } from './moderation-service';
 import { createReportPersonalData } from './personal-data';
 import { createReportCleanup } from './report-cleanup';
 import { createReportService } from './report-service';
@@ -16,22 +19,26 @@ const REPORTS_PER_HOUR_AND_ADDRESS = 60;
 
 const HOUR_MS = 60 * 60_000;
 
-/** Parts of the platform that the module of reports needs. `outbox` sends the mails about a report. */
+/** Parts of the platform that the module of reports needs, and the actions of moderators on accounts. */
 export interface ReportModuleDeps extends Pick<
   ModuleDeps,
-  'config' | 'database' | 'clock' | 'secrets' | 'createRateLimiter'
+  'config' | 'database' | 'clock' | 'log' | 'secrets' | 'createRateLimiter'
 > {
+  /** Sends the mails about a report. */
   readonly outbox: Outbox;
+  readonly accounts: AccountModeration;
 }
 
-/** Creates the module of reports of messages, pictures and people. */
+/** Creates the module of reports of messages, pictures and people, and of the decisions on them. */
 export const createReportModule = ({
   config,
   database,
   clock,
+  log,
   secrets,
   createRateLimiter,
   outbox,
+  accounts,
 }: ReportModuleDeps): GatewayModule => {
   const reportService = createReportService({
     database,
@@ -47,6 +54,10 @@ export const createReportModule = ({
   return {
     routes: [
       route(reportAbuse, ({ session, body, address }) => reportService.report({ uid: session.uid, address }, body)),
+      // Without a token nobody could call the routes of the moderation, so they don't exist.
+      ...(config.moderationTokens.length === 0
+        ? []
+        : moderationRoutes(createModerationService({ database, clock, log, outbox, secrets, accounts }))),
     ],
     periodicJobs: [createReportCleanup({ database, clock, secrets })],
     personalData: createReportPersonalData(secrets),

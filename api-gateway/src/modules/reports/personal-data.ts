@@ -19,6 +19,7 @@ export const createReportPersonalData = (sealing: TextSealing): PersonalDataProv
         target: 'reports[].target',
         text: 'reports[].text',
         context: { omittedBecause: 'the words or the picture of the reported person' },
+        note: 'reports[].note',
         chat_key: { omittedBecause: 'the chat, which the export contains' },
       },
     },
@@ -27,7 +28,7 @@ export const createReportPersonalData = (sealing: TextSealing): PersonalDataProv
   // The export contains only the user's own reports, so that a reported person doesn't learn who has reported them.
   export: async (knex, { uid }) =>
     (await createReportRepository(knex, sealing).listBy(uid)).map(
-      ({ key, kind, target, reason, text, state, createdAt, closedAt }) => ({
+      ({ key, kind, target, reason, text, state, createdAt, closedAt, note }) => ({
         key,
         kind,
         target,
@@ -36,6 +37,7 @@ export const createReportPersonalData = (sealing: TextSealing): PersonalDataProv
         state,
         createdAt,
         closedAt,
+        note,
       }),
     ),
   erase: (tx, { uid }) => createReportRepository(tx.knex, sealing).forgetPerson(uid),

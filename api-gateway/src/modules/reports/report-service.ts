@@ -121,6 +121,8 @@ export const createReportService = ({ database, clock, outbox, secrets, supportE
         state: 'open',
         createdAt: clock.now(),
         closedAt: null,
+        decidedBy: null,
+        note: '',
       };
       await reportRepository.insert(report);
       const { key: reportId, kind, reason, text, context } = report;

@@ -99,6 +99,8 @@ describe('reports', () => {
       state: 'open',
       createdAt: gateway.clock.now(),
       closedAt: null,
+      decidedBy: null,
+      note: '',
     });
     expect(await mailTextsTo(anna.email)).toEqual(expect.arrayContaining([expect.stringContaining(reportId)]));
     const [forwardedMail] = await mailTextsTo(SUPPORT_EMAIL);
@@ -207,6 +209,7 @@ describe('reports', () => {
       person: null,
       text: '',
       context: '',
+      note: '',
       reason: 'harassment',
       state: 'open',
     });
@@ -358,7 +361,7 @@ describe('reports', () => {
       expect((await anna.messages(chatKey))[0]).toMatchObject({ key, content: 'Na, du?', removed: false });
       expect((await anna.call('GET', '/api/users/me/export')).body).toMatchObject({
         reports: expect.arrayContaining([
-          expect.objectContaining({ key: messageReportId, state: 'dismissed' }),
+          expect.objectContaining({ key: messageReportId, state: 'dismissed', note: 'So grüßt man.' }),
           expect.objectContaining({ key: userReportId, state: 'open' }),
         ]),
       });

@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
 import { databaseConfigOf, databaseVariables, findDatabaseMistakes } from './database-config';
 import type { DatabaseConfig } from './database-config';
+import { moderationTokensSchema } from './moderation-config';
+import type { ModerationToken } from './moderation-config';
 import { hasRealProviders, findIncompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
 import type { PaymentConfig, SignInConfig } from './provider-config';
 import { findProductionMistakes, STORE_ONLY } from './production-config';
@@ -137,6 +139,7 @@ const EnvironmentSchema = z.object({
   MAHLZEIT_NOW: z.optional(instantSchema),
   PARTNER_TOKEN: z.optional(partnerTokenSchema),
   METRICS_TOKEN: z.optional(metricsTokenSchema),
+  MODERATION_TOKEN: z.optional(moderationTokensSchema),
   SECURITY_CONTACT: z.optional(contactSchema),
   STAGE: z._default(oneOfSchema('dev', 'beta', 'prod'), 'dev'),
   RATE_LIMITS: z._default(oneOfSchema('default', 'off'), 'default'),
@@ -222,6 +225,8 @@ export interface GatewayConfig {
   readonly partnerToken: string | null;
   /** Token that opens `/metrics`; null without one. */
   readonly metricsToken: string | null;
+  /** Tokens that open the page of the moderation; without one there is no such page. */
+  readonly moderationTokens: readonly ModerationToken[];
   /** URL to which people report vulnerabilities (`security.txt`); null without one. */
   readonly securityContact: string | null;
   readonly stage: 'dev' | 'beta' | 'prod';
@@ -336,6 +341,7 @@ const configOf = (
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
+    moderationTokens: env.MODERATION_TOKEN ?? [],
     securityContact: env.SECURITY_CONTACT ?? null,
     stage: env.STAGE,
     hasRateLimits: env.RATE_LIMITS === 'default',

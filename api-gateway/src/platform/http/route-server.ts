@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type {
   CallerSession,
+  ModeratorCaller,
+  ModeratorVerifier,
   PartnerCaller,
   PartnerVerifier,
   TeamCaller,
@@ -29,11 +31,13 @@ import {
   thrownErrorResult,
   withETag,
 } from './http-result';
+import { noteCaller } from './request-log';
 import type { HttpResult } from './http-result';
 import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
 import { contentHash } from './idempotency-rows';
 import type { RequestIdentity } from './idempotency-rows';
+import { moderatorCallerName } from './moderator-access';
 import { partnerCallerName } from './partner-access';
 import { readJsonBody } from './request-body';
 import type { Exchange } from './request-body';
@@ -53,14 +57,15 @@ export const isDecodableUrl = (requestUrl: string): boolean => {
   }
 };
 
-/** The caller of a request: a user with a session, a partner, a team, or none of them. */
+/** The caller of a request: a user with a session, a partner, a team, a moderator, or none of them. */
 interface Caller {
   readonly session: CallerSession | null;
   readonly partner: PartnerCaller | null;
   readonly team: TeamCaller | null;
+  readonly moderator: ModeratorCaller | null;
 }
 
-const NO_CALLER: Caller = { session: null, partner: null, team: null };
+const NO_CALLER: Caller = { session: null, partner: null, team: null, moderator: null };
 
 interface Credentials {
   readonly authorization: string | undefined;
@@ -88,11 +93,13 @@ export const createAuthenticator = ({
   verifier,
   partners,
   teams,
+  moderators,
   anonymousWriteLimiter,
 }: {
   readonly verifier: TokenVerifier;
   readonly partners: PartnerVerifier;
   readonly teams: TeamVerifier;
+  readonly moderators: ModeratorVerifier;
   /** Limits the writes of visitors by address, because a new visitor costs nothing. */
   readonly anonymousWriteLimiter: RateLimiter;
 }): Authenticate => {
@@ -107,6 +114,13 @@ export const createAuthenticator = ({
     const team = await teams.verify(token, address);
     return team.ok ? ok({ ...NO_CALLER, team: team.value }) : team;
   };
+  const authenticateModerator = async (
+    token: string,
+    address: string,
+  ): Promise<Result<Caller, RouteError | ErrorCode>> => {
+    const moderator = await moderators.verify(token, address);
+    return moderator.ok ? ok({ ...NO_CALLER, moderator: moderator.value }) : moderator;
+  };
 
   return async (contract, { authorization, address }) => {
     const token = bearerTokenOf(authorization);
@@ -115,6 +129,7 @@ export const createAuthenticator = ({
     if (token === null) return err('unauthenticated');
     if (contract.access === 'partner') return authenticatePartner(token, address);
     if (contract.access === 'team') return authenticateTeam(token, address);
+    if (contract.access === 'moderator') return authenticateModerator(token, address);
     const tokenVerification = await verifier.verify(token);
     if (!tokenVerification.ok) return err(tokenVerification.code);
     const session = checkAccess(contract, tokenVerification.session);
@@ -160,7 +175,7 @@ const disconnectSignalOf = ({ request, response }: Exchange): AbortSignal => {
 };
 
 const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
-  const { bound, request, response, session, partner, team } = call;
+  const { bound, request, response, session, partner, team, moderator } = call;
   const requestId = requestIdOf(response);
   const disconnectSignal = disconnectSignalOf(call);
   try {
@@ -168,6 +183,7 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
       session,
       partner,
       team,
+      moderator,
       requestId,
       address: clientAddress(request),
       signal: disconnectSignal,
@@ -188,8 +204,9 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
   }
 };
 
-const callerOf = ({ session, partner, team }: Caller): string | undefined => {
+const callerOf = ({ session, partner, team, moderator }: Caller): string | undefined => {
   if (team !== null) return teamCallerName(team);
+  if (moderator !== null) return moderatorCallerName(moderator);
   return partner === null ? session?.uid : partnerCallerName(partner);
 };
 
@@ -298,6 +315,8 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
       address: clientAddress(request),
     });
     if (!caller.ok) return sendRefusal(caller.error);
+    const callerName = callerOf(caller.value);
+    if (callerName !== undefined) noteCaller(response, callerName);
     const unreadCall = { bound: boundRoute, request, response, ...caller.value };
     const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return sendRefusal(body.error);

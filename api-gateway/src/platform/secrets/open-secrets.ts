@@ -1,4 +1,4 @@
-import { mayEarlierReleaseRun } from '../database/earlier-release';
+import { beginUpgrade, mayEarlierReleaseRun } from '../database/earlier-release';
 import type { Database, WriteTransaction } from '../database/database';
 import { readSetting, writeSetting } from '../database/rows';
 import { StartRefusedError } from '../errors';
@@ -85,7 +85,7 @@ const writeClaim = async ({ knex }: Pick<WriteTransaction, 'knex'>, ring: KeyRin
 };
 
 /** Notes the ring in the database. Throws `StartRefusedError` where the database knows another or a later ring. */
-const claimDatabase = (database: Database, config: SecretsConfig, ring: KeyRing): Promise<void> =>
+const claimDatabase = ({ database, config, realNow }: SecretsDeps, ring: KeyRing): Promise<void> =>
   database.write(async (tx) => {
     const { fingerprint, newestKeyTime } = describeRing(ring);
     const [claimedFingerprint, claimedTime = '0'] = (await readSetting(tx.knex, RING_SETTING))?.split(' ') ?? [];
@@ -98,6 +98,7 @@ const claimDatabase = (database: Database, config: SecretsConfig, ring: KeyRing)
         `${whereRingIs(config)} must hold the latest keys of this database: they were rotated, so copy them from another gateway`,
       );
     if (claimedFingerprint === undefined || newestKeyTime > Number(claimedTime)) await writeClaim(tx, ring);
+    await beginUpgrade(tx.knex, realNow());
   });
 
 /** The secrets of a running gateway, and the worker that reads a rotated ring. */
@@ -112,10 +113,9 @@ export interface OpenedSecrets {
  * doesn't belong to the database.
  */
 export const openSecrets = async (deps: SecretsDeps): Promise<OpenedSecrets> => {
-  const { config, database, realNow } = deps;
   const { ring, ownRing } = await loadRing(deps);
-  await claimDatabase(database, config, ownRing);
-  const secrets = createSecrets(ring, realNow);
+  await claimDatabase(deps, ownRing);
+  const secrets = createSecrets(ring, deps.realNow);
   return {
     secrets,
     follower: {

@@ -87,6 +87,7 @@ export const openRouteHarness = async (
           verify: async (token) => (token === testPartnerToken ? ok({ restaurantKey: null }) : err('unauthenticated')),
         },
         teams: { verify: async () => err('unauthenticated') },
+        moderators: { verify: async () => err('unauthenticated') },
       }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,

@@ -48,6 +48,13 @@ describe('login', () => {
     expect(await logIn(fakeIdentity, email, password)).toEqual({ ok: false, error: expectedCode });
   });
 
+  it('takes a password of any age', async () => {
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    fakeIdentity.clock.advance(10 * 365 * 86_400_000);
+    expect(await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password)).toMatchObject({ ok: true });
+  });
+
   it('refuses a password to an account that signs in elsewhere', async () => {
     const fakeIdentity = createFakeIdentity();
     const { uid } = (await signUp(fakeIdentity)).answer.account;

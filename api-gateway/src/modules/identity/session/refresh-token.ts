@@ -42,6 +42,12 @@ export const secretFingerprintOf = (tokenSecret: string): string =>
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
+ * Time after which a member proves their identity again, however often they come: 365 days of real time. It runs from
+ * the last proof, so a session in use for longer began with another one.
+ */
+const MAX_PROOF_AGE_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
  * Time for which a token stays valid after its successor was used, in milliseconds of real time. Two tabs that resume
  * at the same time send the same token.
  */
@@ -165,6 +171,11 @@ export const tradeRefreshToken = async (
   }
   const user = storedSession === null ? null : await identityRows.users.find(storedSession.uid);
   if (refreshVerdict === 'over' || storedSession === null || user === null) return 'over';
+  // A visitor has never proved anything, and has nothing that a proof would protect.
+  if (!user.isAnonymous && storedSession.authTime + MAX_PROOF_AGE_MS <= tradeTerms.now) {
+    await identityRows.sessions.end(storedSession.id, tradeTerms.now);
+    return 'over';
+  }
   return {
     user,
     session: storedSession,

@@ -1,5 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
+import { noteCaller } from '../../../platform';
 import type { RouteContext, RouteError } from '../../../platform';
 import type { SetBrowserChannel } from '../user';
 import type { CookieOrigin } from './auth-cookie';
@@ -47,6 +48,7 @@ export const createSessionAnswers = ({
     const openedSession = await openSession();
     if (!openedSession.ok) return openedSession;
     const { answer, refreshToken, releaseChannel } = openedSession.value;
+    noteCaller(exchange.response, answer.account.uid);
     exchange.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
     setBrowserChannel(exchange, releaseChannel);
     return ok(answer);
@@ -58,7 +60,7 @@ export const createSessionAnswers = ({
       const session = await answerWith(openSession, exchange);
       const email = session.ok ? session.value.account.email : null;
       if (email !== null)
-        exchange.response.append('Set-Cookie', formatDeviceCookie(address, await knownDevices.issue(email)));
+        exchange.response.append('Set-Cookie', formatDeviceCookie(address, knownDevices.issue(email)));
       return session;
     },
   };

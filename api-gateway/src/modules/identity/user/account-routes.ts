@@ -12,7 +12,7 @@ import {
 } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { Router } from 'express';
-import { route } from '../../../platform';
+import { CLOSED_POLICY, route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
 import type { AvatarService } from './avatar-service';
 import type { SetBrowserChannel } from './browser-channel';
@@ -80,7 +80,7 @@ export const createAvatarRouter = (avatarService: Pick<AvatarService, 'find'>): 
       'Content-Type': 'image/webp',
       // Only the browser may cache a picture of a face; shared proxies may not.
       'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': `${CLOSED_POLICY}; sandbox`,
     });
     response.end(storedPicture);
   });

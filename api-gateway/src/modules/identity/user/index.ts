@@ -31,7 +31,13 @@ export {
 export { isEmailTaken } from './email-owner';
 export { createMailReaders, type MailReader } from './mail-readers';
 export { mailsUnsubscribeUrl } from './meetup-mails';
-export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
+export {
+  createAccountModeration,
+  findEmail,
+  findModeratedAccounts,
+  type AccountModeration,
+  type ModeratedAccount,
+} from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
 export { createSenderLimiter } from './sender-limiter';

@@ -44,7 +44,7 @@ it('keeps the overrides for an hour, out of reach of scripts and of other sites'
 
 it('is sent over HTTPS alone where the gateway is reached by it', () =>
   expect(cookieAt(START, { publicUrl: 'https://mahlzeit.test' }).write(values)).toMatch(
-    /^mahlzeit_overrides_443=.*; Secure/,
+    /^__Host-mahlzeit_overrides_443=.*; Secure/,
   ));
 
 it('is deleted when no override is left', () =>

@@ -1,7 +1,7 @@
-import { SnackbarRegion, SnackbarView } from '@mahlzeit/shared-ui/ui';
-import type { SnackbarTone } from '@mahlzeit/shared-ui/ui';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { SnackbarRegion, SnackbarView } from '../snackbar-view';
+import type { SnackbarTone } from '../snackbar-view';
 
 /** Message at the top of the page; it disappears after 8 seconds. */
 export interface Notice {

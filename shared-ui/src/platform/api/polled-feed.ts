@@ -1,6 +1,7 @@
 import type { Result } from '@mahlzeit/contract';
-import { createListeners } from '@mahlzeit/shared-ui/platform';
-import type { ApiError, Timers } from '@mahlzeit/shared-ui/platform';
+import type { Timers } from '../browser/clock';
+import { createListeners } from '../events/listeners';
+import type { ApiError } from './api-error';
 
 /** Last value of a feed, and the error of the last request; null if it succeeded. */
 export interface FeedState<Value> {
@@ -37,7 +38,7 @@ export interface PolledFeed<Value> {
 const EMPTY_STATE = { value: null, error: null, isRetrying: false } as const;
 
 /**
- * Creates a feed. Teams have no live topic, so the page polls; one pause follows each answer, so that a slow network
+ * Creates a feed, for readers who have no live topic. One pause follows each answer, so that a slow network
  * gets one request at a time.
  */
 export const createPolledFeed = <Value>({
