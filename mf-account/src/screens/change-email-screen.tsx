@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen, refetchAccount } from '../features/account';
-import { PasskeyButton } from '../features/fresh-proof';
+import { PasskeyButton } from '../features/passkey-button';
 
 /** Values of the form, as typed. The password is never trimmed, because its spaces count. */
 interface EmailFormValues {

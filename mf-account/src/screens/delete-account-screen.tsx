@@ -12,7 +12,7 @@ import { useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
-import { PasskeyProofButton } from '../features/fresh-proof';
+import { PasskeyProofButton } from '../features/passkey-button';
 import { provedBy } from '../features/pending-sign-in';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import {

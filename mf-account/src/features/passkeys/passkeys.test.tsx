@@ -130,13 +130,13 @@ describe('in a browser with passkeys', () => {
       answer(removePasskey, {}),
     );
     await user.click(await screen.findByRole('button', { name: 'Mehr zu Jules Handy' }));
-    await user.click(screen.getByRole('button', { name: 'Umbenennen' }));
+    await user.click(await screen.findByRole('button', { name: 'Umbenennen' }));
     const nameField = screen.getByRole('textbox', { name: 'Name' });
     await user.clear(nameField);
     await user.type(nameField, 'Altes Handy{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Mehr zu Altes Handy' }));
     shell.answerNextAlert('remove');
-    await user.click(screen.getByRole('button', { name: 'Passkey entfernen' }));
+    await user.click(await screen.findByRole('button', { name: 'Passkey entfernen' }));
     await waitFor(() => expect(rowTexts()).toHaveLength(2));
     expect(screen.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
     expect(shell.recorded.alerts).toMatchObject([{ title: '„Altes Handy“ entfernen?' }]);

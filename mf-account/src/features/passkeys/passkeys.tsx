@@ -1,5 +1,5 @@
 import type { Passkey } from '@mahlzeit/contract';
-import { useNow } from '@mahlzeit/shared-ui/platform';
+import { useLazyPart, useNow } from '@mahlzeit/shared-ui/platform';
 import {
   Banner,
   Icon,
@@ -18,7 +18,6 @@ import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../account-texts';
 import { canUsePasskeys, usePasskeys } from '../webauthn';
-import { PasskeyMenu } from './passkey-menu';
 import { passkeyDetailOf } from './passkey-texts';
 import { usePasskeyChanges } from './use-passkey-changes';
 
@@ -80,6 +79,10 @@ export const Passkeys = () => {
   const { passkeys, hasFailed, retry } = usePasskeys();
   const title = useRef<HTMLHeadingElement>(null);
   const [openMenuKey, setOpenMenuKey] = useState<string | null>(null);
+  const { part: menu, load: loadMenu } = useLazyPart(() => import('./passkey-menu'));
+  const openMenu = async ({ key }: Passkey): Promise<void> => {
+    if (await loadMenu()) setOpenMenuKey(key);
+  };
   const { add, rename, remove, proofSheet } = usePasskeyChanges(() => title.current?.focus());
   const isPossibleHere = canUsePasskeys();
   const menuPasskey = passkeys?.find(({ key }) => key === openMenuKey);
@@ -97,13 +100,13 @@ export const Passkeys = () => {
         {passkeys !== null && !isEmptyForGood && (
           <PasskeyRows
             passkeys={passkeys}
-            onOpenMenu={({ key }) => setOpenMenuKey(key)}
+            onOpenMenu={(passkey) => void openMenu(passkey)}
             onAdd={isPossibleHere ? add : null}
           />
         )}
       </Stack>
-      {menuPasskey !== undefined && (
-        <PasskeyMenu
+      {menu !== null && menuPasskey !== undefined && (
+        <menu.PasskeyMenu
           passkey={menuPasskey}
           onRename={(name) => rename(menuPasskey, name)}
           onRemove={() => remove(menuPasskey)}

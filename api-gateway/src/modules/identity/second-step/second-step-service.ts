@@ -36,10 +36,7 @@ export interface SecondStepService {
   read(uid: string): Promise<Result<SecondStep, never>>;
   begin(callerSession: CallerSession): Promise<Result<SecondStepSecret, SecondStepError>>;
   confirm(callerSession: CallerSession, typedCode: string): Promise<Result<RecoveryCodes, SecondStepError>>;
-  end(
-    claimant: PasswordClaimant,
-    proof: SecondStepEnd,
-  ): Promise<Result<Record<never, never>, SecondStepError>>;
+  end(claimant: PasswordClaimant, proof: SecondStepEnd): Promise<Result<Record<never, never>, SecondStepError>>;
 }
 
 /** Creates the service. The owner gets an e-mail when the second step is turned on or off. */

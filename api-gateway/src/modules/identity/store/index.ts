@@ -18,7 +18,7 @@ export type {
 } from './people-repository';
 export { createProviderLinkRepository } from './provider-link-repository';
 export { createSecondStepRepository, SECOND_STEP_SECRET_COLUMN } from './second-step-repository';
-export type { StoredSecondStep, StoredTicket } from './second-step-repository';
+export type { StoredTicket } from './second-step-repository';
 export { createSessionRepository, sessionRowIdOf } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
