@@ -22,6 +22,9 @@ const GATEWAY_JOURNEYS = [
   'paying-in-two-tabs',
 ].map((name) => `journey/${name}.spec.ts`);
 
+// Journeys of account, social and ordering that run once more where the network lets no WebSocket through.
+const JOURNEYS_WITHOUT_WEBSOCKET = ['account', 'meetups', 'ordering-cart'].map((name) => `journey/${name}.spec.ts`);
+
 export default defineConfig<object, GatewayOptions>({
   testDir: join(folderPath, 'specs'),
   outputDir: '../test-results/playwright',
@@ -62,6 +65,13 @@ export default defineConfig<object, GatewayOptions>({
       testDir: join(folderPath, 'specs'),
       testMatch: hasClusterParts() ? [...GATEWAY_SPECS, ...GATEWAY_JOURNEYS] : [],
       use: { gatewayCount: 2 },
+      dependencies: ['setup'],
+    },
+    {
+      name: 'without-websocket',
+      testDir: join(folderPath, 'specs'),
+      testMatch: JOURNEYS_WITHOUT_WEBSOCKET,
+      use: { liveLine: 'streams' },
       dependencies: ['setup'],
     },
   ],

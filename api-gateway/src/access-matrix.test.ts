@@ -4,6 +4,7 @@ import { createPartnerTokens } from './modules/discovery';
 import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { storeUser, storeVisitor } from './modules/identity/testing/stored-people';
 import { securityHeadersOf } from './platform/http/security-headers';
+import { readStreamText } from './platform/testing/read-stream';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 import { CALLER_KINDS, type AnnaTestData, type RequestParts, type CallerKind } from './testing/access/access-row';
 import { accountRows } from './testing/access/account-rows';
@@ -23,6 +24,9 @@ const securityHeaders = Object.fromEntries(new Headers({ ...securityHeadersOf(nu
 jest.setTimeout(120_000);
 
 const routes: readonly Route[] = [...productRoutes, getTestPaperRoute];
+
+const mediaTypeOf = ({ answersFile, answersStream }: Route): string =>
+  answersStream === true ? 'text/event-stream' : (answersFile ?? 'application/json');
 
 const accessRows = [
   accountRows,
@@ -76,7 +80,7 @@ describe('who may call what', () => {
   });
 
   const sendRequest = async (
-    { method, path }: Route,
+    { method, path, answersStream }: Route,
     { params = {}, query, body, cookie }: RequestParts,
     token: string | null,
   ) => {
@@ -92,7 +96,10 @@ describe('who may call what', () => {
       },
       ...(requestBody === undefined ? {} : { body: requestBody }),
     });
-    const text = await response.text();
+    const text =
+      response.ok && answersStream === true
+        ? await readStreamText(response, (streamText) => /"op":"(live|err)"/.test(streamText))
+        : await response.text();
     return {
       text,
       headers: Object.fromEntries(response.headers),
@@ -121,9 +128,7 @@ describe('who may call what', () => {
         );
         endingByCallerKind[callerKind] = ending;
         expect(headers).toMatchObject(securityHeaders);
-        expect(type).toMatch(
-          ending === 'ok' && route.answersFile !== undefined ? route.answersFile : 'application/json',
-        );
+        expect(type).toMatch(ending === 'ok' ? mediaTypeOf(route) : 'application/json');
         expect([callerKind, leakedSecretsIn(text, anna)]).toEqual([callerKind, []]);
       }
       expect(endingByCallerKind).toEqual(accessRow.cells);

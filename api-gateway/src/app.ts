@@ -154,7 +154,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
       {
         ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
         publicUrl: address.publicUrl,
-        livePollRoute: liveServer.pollRoute,
+        liveRoutes: liveServer.routes,
         isDraining: () => isDraining,
       },
       composedModules,

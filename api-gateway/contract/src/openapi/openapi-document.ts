@@ -31,6 +31,7 @@ const accessErrorCodes = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   if (access === 'none') return [];
   if (access === 'partner' || access === 'team') return ['unauthenticated'];
   const errorCodes: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
+  if (access === 'live') return errorCodes;
   if (access !== 'any') errorCodes.push('registrationRequired');
   if (access === 'verified') errorCodes.push('verificationRequired');
   if (!isOpenToDeleted) errorCodes.push('accountDeleted');
@@ -106,6 +107,7 @@ const idempotencyParameterOf = ({ idempotency = 'transaction' }: Route) =>
 const securityRequirementsOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
   if (access === 'none') return takesOptionalBearer ? [{ idToken: [] }, {}] : [];
   if (access === 'partner') return [{ partnerToken: [] }];
+  if (access === 'live') return [{ idToken: [] }, { partnerToken: [] }];
   return [access === 'team' ? { teamToken: [] } : { idToken: [] }];
 };
 
@@ -139,10 +141,16 @@ const responseHeadersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'header
       }
     : {};
 
-const responseContentOf = ({ answer, answersFile }: Route): ZodOpenApiResponseObject['content'] =>
-  answersFile === undefined
+const responseContentOf = ({
+  answer,
+  answersFile,
+  answersStream,
+}: Route): ZodOpenApiResponseObject['content'] => {
+  if (answersStream === true) return { 'text/event-stream': { schema: answer } };
+  return answersFile === undefined
     ? { [jsonMediaType]: { schema: answer } }
     : { [answersFile]: { schema: { type: 'string', format: 'binary' } } };
+};
 
 const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
   if (takesFile)

@@ -14,6 +14,7 @@ import type {
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import type { RouteError } from '../errors';
+import { bearerTokenOf } from './bearer-token';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
 import type { FileUpload } from './file-upload';
@@ -23,6 +24,7 @@ import {
   requestIdOf,
   sendAnswer,
   sendResult,
+  streamResult,
   successResult,
   thrownErrorResult,
   withETag,
@@ -68,9 +70,6 @@ interface Credentials {
 /** Determines the caller from the header Authorization, and checks the access that the route's contract requires. */
 type Authenticate = (contract: Route, credentials: Credentials) => Promise<Result<Caller, RouteError | ErrorCode>>;
 
-const bearerTokenOf = (authorization: string | undefined): string | null =>
-  /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
-
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
   // Users whose account is marked as deleted may read, restore the account and log out. Every other route requires a
   // restored account.
@@ -108,6 +107,8 @@ export const createAuthenticator = ({
     if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined))
       return ok(NO_CALLER);
     if (token === null) return err('unauthenticated');
+    // The live server verifies the token itself, at the moment at which it begins to watch the rights of the caller.
+    if (contract.access === 'live') return ok(NO_CALLER);
     if (contract.access === 'partner') return authenticatePartner(token, address);
     if (contract.access === 'team') return authenticateTeam(token, address);
     const tokenVerification = await verifier.verify(token);
@@ -167,6 +168,7 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
       steps,
     });
     if (!handlerResult.ok) return errorResult(handlerResult.error, requestId, bound.contract.statuses);
+    if (bound.contract.answersStream === true) return streamResult(bound.contract, handlerResult.value);
     if (deps.checksAnswers) assertAnswer(bound, handlerResult.value);
     return bound.contract.answersFile === undefined
       ? successResult(handlerResult.value)

@@ -2,6 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { RouteError } from '../errors';
+import type { SendStream } from './http-result';
 import type {
   BoundRoute,
   PartnerRequest,
@@ -75,9 +76,20 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
   );
 };
 
+const bindHandler = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handleRequest: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<unknown>>,
+): BoundRoute => ({
+  contract,
+  async run(parts: UnparsedParts, context: RouteContext) {
+    const parsedParts = parseParts(contract, parts);
+    return parsedParts.ok ? handleRequest({ ...context, ...parsedParts.value }) : parsedParts;
+  },
+});
+
 /**
- * Binds a handler to a route that needs no session (access `none`; use `partnerRoute` for `partner` and `teamRoute` for
- * `team`). `session` is set only on routes with an optional Bearer token.
+ * Binds a handler to a route that needs no session (access `none` or `live`; use `partnerRoute` for `partner` and
+ * `teamRoute` for `team`). `session` is set only on routes with an optional Bearer token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -85,13 +97,16 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
 ): BoundRoute => {
   if (contract.idempotency === 'steps')
     throw new Error(`Route ${contract.name} works in steps: bind it with stepsRoute`);
-  return {
-    contract,
-    async run(parts: UnparsedParts, context: RouteContext) {
-      const parsedParts = parseParts(contract, parts);
-      return parsedParts.ok ? handleRequest({ ...context, ...parsedParts.value }) : parsedParts;
-    },
-  };
+  return bindHandler(contract, handleRequest);
+};
+
+/** Binds a handler to a route that responds with a stream. The handler returns the function that sends the events. */
+export const streamRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handleRequest: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<SendStream>>,
+): BoundRoute => {
+  if (contract.answersStream !== true) throw new Error(`Route ${contract.name} streams nothing: bind it with openRoute`);
+  return bindHandler(contract, handleRequest);
 };
 
 /** Binds a handler to a route that needs a session. The platform has checked the access before the handler runs. */
@@ -99,7 +114,7 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
   contract: Route<P, Q, B, A>,
   handleRequest: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
-  if (contract.access === 'none' || contract.access === 'partner' || contract.access === 'team')
+  if (['none', 'partner', 'team', 'live'].includes(contract.access))
     throw new Error(`Route ${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
     request.session === null ? err('unauthenticated') : handleRequest({ ...request, session: request.session }),

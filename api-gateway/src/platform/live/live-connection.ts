@@ -7,38 +7,13 @@ import type { LiveVerifier } from '../callers';
 import type { Clock } from '../clock';
 import type { Metrics } from '../metrics';
 import { createSendBuffer } from './channel';
+import type { SendingSocket } from './channel';
 import type { Hub } from './hub';
 import { createAdmission } from './live-admission';
 import type { ConnectionAdmission } from './live-admission';
 import type { LiveLimits } from './live-limits';
+import { createTokenBucket } from './token-bucket';
 import { encodeFrame } from './topic-reader';
-
-/** Rate limit with a burst and a refill per second. */
-interface TokenBucket {
-  /** Takes one token; false when none is left. */
-  take(now: number): boolean;
-}
-
-/** Creates a bucket that is full at first, so that a client may send a burst of frames at once. */
-const createTokenBucket = (
-  rateLimit: { readonly burst: number; readonly perSecond: number },
-  startedAt: number,
-): TokenBucket => {
-  let availableTokens = rateLimit.burst;
-  let refilledAt = startedAt;
-  return {
-    take(now) {
-      availableTokens = Math.min(
-        rateLimit.burst,
-        availableTokens + (Math.max(0, now - refilledAt) / 1000) * rateLimit.perSecond,
-      );
-      refilledAt = now;
-      if (availableTokens < 1) return false;
-      availableTokens -= 1;
-      return true;
-    },
-  };
-};
 
 export interface LiveConnectionDeps {
   readonly hub: Hub;
@@ -51,7 +26,7 @@ export interface LiveConnectionDeps {
   admit(uid: string, connection: LiveConnection): boolean;
 }
 
-/** An open socket of one client and its state. */
+/** An open connection of one client and its state: a socket, or a request that waits for news. */
 export interface LiveConnection {
   /** Uid of the user; null until the client's `hello` frame was accepted. */
   uid(): string | null;
@@ -67,14 +42,14 @@ export interface LiveConnection {
   /** Stops sending, because the client's session is replaced, until the client presents a token of the new session. */
   hold(): void;
   sendBye(retryMs: number): void;
-  /** Closes the socket at once, without sending buffered frames. */
+  /** Cuts the connection at once, without sending buffered frames. */
   terminate(): void;
-  /** Must be called when the socket is closed, so that its subscriptions end. */
+  /** Must be called when the connection is closed, so that its subscriptions end. */
   forget(): void;
 }
 
-/** Reason for which the gateway closes a socket. */
-type CloseReason = keyof typeof liveCloseCodes;
+/** Reason for which the gateway closes a connection. */
+export type CloseReason = keyof typeof liveCloseCodes;
 
 const rateLimitRetryMs = 1000;
 const heldFrameRetryMs = 1000;
@@ -100,6 +75,14 @@ const readFrame = (messageData: RawData, isBinary: boolean): ClientFrame | 'brok
   }
 };
 
+const sendingSocketOf = (socket: WebSocket): SendingSocket => ({
+  get bufferedAmount() {
+    return socket.bufferedAmount;
+  },
+  isOpen: () => socket.readyState === socket.OPEN,
+  send: (frame, onWritten) => socket.send(frame, { binary: false }, onWritten),
+});
+
 /** Serves one open socket until it is closed: reads the client's frames and sends the responses. */
 export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps): LiveConnection => {
   const { hub, clock, verifier, limits, metrics, log } = deps;
@@ -119,7 +102,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     socket.close(liveCloseCodes[closeReason], closeReason);
   };
 
-  const sendBuffer = createSendBuffer(socket, {
+  const sendBuffer = createSendBuffer(sendingSocketOf(socket), {
     limits,
     realNow: clock.realNow,
     onHopeless: () => closeSocket('tooSlow'),

@@ -1,6 +1,6 @@
 import { liveLimits } from '@mahlzeit/contract';
 
-/** Limits of one socket. All times are real milliseconds. */
+/** Limits of one connection. All times are real milliseconds. */
 export const defaultLiveLimits = {
   ...liveLimits,
   /** Number of buffered bytes above which deltas are paused. The missed changes are later read from the log. */
@@ -18,6 +18,9 @@ export const defaultLiveLimits = {
   /** Number of frames that a client may send at once, and number of frames per second afterwards. */
   frameBurst: 200,
   framesPerSecond: 50,
+  /** Number of streams and polls that a user may begin at once, and number per second afterwards. */
+  requestBurst: 100,
+  requestsPerSecond: 10,
   /** Interval at which the deadlines of each socket are checked. */
   tickMs: 1000,
   /**
@@ -29,5 +32,5 @@ export const defaultLiveLimits = {
   closeWithinMs: 2000,
 };
 
-/** Limits of one socket; tests use other numbers than the default ones. */
+/** Limits of one connection; tests use other numbers than the default ones. */
 export type LiveLimits = Readonly<Record<keyof typeof defaultLiveLimits, number>>;

@@ -57,7 +57,12 @@ export const accountRows: AccessRows = {
   pollLive: {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
-    withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
+    withAnnasData: ({ chat }) => [{ body: { topics: [{ topic: 'me' }, { topic: `chat/${chat}` }] } }, 'ok'],
+  },
+  streamLive: {
+    cells: { ...outcomesForSession(), deleted: 'ok' },
+    ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
+    withAnnasData: ({ chat }) => [{ body: { topics: [{ topic: 'me' }, { topic: `chat/${chat}` }] } }, 'ok'],
   },
   cancelEmailChange: { cells: outcomesForLoggedIn(), withAnnasData: null },
   getMe: {
