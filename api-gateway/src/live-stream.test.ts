@@ -152,12 +152,8 @@ describe('live topics by a stream', () => {
     const eve = await registerCompanion(stopping, 'eve');
     const stream = await openStream(stopping, eve.idToken, [{ topic: 'me' }]);
     await stream.whenLive('me');
-    const [, text] = await Promise.all([
-      stopping.close(),
-      stream.whenEnded().then(() => stream.text()),
-    ]);
+    const [, text] = await Promise.all([stopping.close(), stream.whenEnded().then(() => stream.text())]);
     expect(stream.frames().at(-1)?.op).toBe('bye');
     expect(text).toMatch(new RegExp(`event: close\\ndata: ${liveCloseCodes.bye}\\n\\n$`));
   });
 });
-

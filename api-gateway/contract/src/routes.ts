@@ -44,7 +44,7 @@ import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
-import { pollLive } from './live-routes';
+import { pollLive, streamLive } from './live-routes';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import {
@@ -250,6 +250,7 @@ export const routes: readonly Route[] = [
   reportReleaseEvents,
   getRegistry,
   pollLive,
+  streamLive,
   getVersion,
   getLiveness,
   getReadiness,

@@ -15,8 +15,8 @@ import { createWire, openWebSocket } from './ws-socket';
 /** Ways in which live data reaches a page, each with the number of command sequences that the test runs for it. */
 const TRANSPORTS: readonly (readonly [name: string, openConnection: OpenConnection, sequenceCount: number])[] = [
   ['a WebSocket', openWebSocket, 300],
-  ['streams', openHttpConnection('streams'), 30],
-  ['polls', openHttpConnection('polls'), 30],
+  ['streams', openHttpConnection('streams'), 100],
+  ['polls', openHttpConnection('polls'), 100],
 ];
 /**
  * Maximum of event loop turns that the client and the gateway, both in this process, may need until all changes have

@@ -141,11 +141,7 @@ const responseHeadersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'header
       }
     : {};
 
-const responseContentOf = ({
-  answer,
-  answersFile,
-  answersStream,
-}: Route): ZodOpenApiResponseObject['content'] => {
+const responseContentOf = ({ answer, answersFile, answersStream }: Route): ZodOpenApiResponseObject['content'] => {
   if (answersStream === true) return { 'text/event-stream': { schema: answer } };
   return answersFile === undefined
     ? { [jsonMediaType]: { schema: answer } }

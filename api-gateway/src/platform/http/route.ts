@@ -105,7 +105,8 @@ export const streamRoute = <P extends Schema, Q extends Schema, B extends Schema
   contract: Route<P, Q, B, A>,
   handleRequest: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<SendStream>>,
 ): BoundRoute => {
-  if (contract.answersStream !== true) throw new Error(`Route ${contract.name} streams nothing: bind it with openRoute`);
+  if (contract.answersStream !== true)
+    throw new Error(`Route ${contract.name} streams nothing: bind it with openRoute`);
   return bindHandler(contract, handleRequest);
 };
 

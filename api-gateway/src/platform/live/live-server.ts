@@ -67,7 +67,8 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   let isClosing = false;
 
   hub.onRightsChanged(async (changedRights) => {
-    const affectedConnections = changedRights === null ? connections.all() : [...changedRights].flatMap(connections.ofUser);
+    const affectedConnections =
+      changedRights === null ? connections.all() : [...changedRights].flatMap(connections.ofUser);
     await Promise.all(affectedConnections.map((connection) => connection.recheckRights()));
   });
 

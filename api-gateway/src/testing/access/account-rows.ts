@@ -57,12 +57,12 @@ export const accountRows: AccessRows = {
   pollLive: {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
-    withAnnasData: ({ chat }) => [{ body: { topics: [{ topic: 'me' }, { topic: `chat/${chat}` }] } }, 'ok'],
+    withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
   },
   streamLive: {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
-    withAnnasData: ({ chat }) => [{ body: { topics: [{ topic: 'me' }, { topic: `chat/${chat}` }] } }, 'ok'],
+    withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
   },
   cancelEmailChange: { cells: outcomesForLoggedIn(), withAnnasData: null },
   getMe: {

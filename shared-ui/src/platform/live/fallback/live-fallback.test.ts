@@ -80,7 +80,8 @@ const createFakeApiClient = (sendRequest: SendRequest, timers: Timers): Pick<Api
     observeTime: () => undefined,
   });
   return {
-    call: (route, input, signal) => api.send(route, input, { token: 't1', ...(signal === undefined ? {} : { signal }) }),
+    call: (route, input, signal) =>
+      api.send(route, input, { token: 't1', ...(signal === undefined ? {} : { signal }) }),
   };
 };
 
@@ -91,11 +92,7 @@ interface PageOptions {
   readonly openStream?: () => Promise<Response>;
 }
 
-const startPage = ({
-  openWebSocket = blockedWebSocket,
-  stored = {},
-  openStream = answerOfProxy,
-}: PageOptions = {}) => {
+const startPage = ({ openWebSocket = blockedWebSocket, stored = {}, openStream = answerOfProxy }: PageOptions = {}) => {
   const timers = createManualTimers();
   const { polls, answers, gateway, sendRequest } = createFakeGateway(openStream);
   const device = createFakeStorage(stored);
@@ -118,7 +115,10 @@ const startPage = ({
       sendRequest,
       origin: ORIGIN,
       page: { visibilityState: 'visible' },
-      signals: { onVisible: (listener) => (onVisibleListeners.push(listener), () => undefined), onOnline: () => () => undefined },
+      signals: {
+        onVisible: (listener) => (onVisibleListeners.push(listener), () => undefined),
+        onOnline: () => () => undefined,
+      },
       storage: device.storage,
       now: () => NOW,
     });
@@ -139,7 +139,8 @@ const passAll = async (pass: (ms: number) => Promise<void>, ...pauses: readonly 
   for (const ms of pauses) await pass(ms);
 };
 
-const followedTopics = (polls: readonly LivePoll[]) => polls.map(({ topics }) => topics).filter(({ length }) => length > 0);
+const followedTopics = (polls: readonly LivePoll[]) =>
+  polls.map(({ topics }) => topics).filter(({ length }) => length > 0);
 
 describe('a page whose network lets no WebSocket through', () => {
   it('reads its topics by a stream, says nothing, and remembers it', async () => {

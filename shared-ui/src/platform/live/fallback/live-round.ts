@@ -13,9 +13,7 @@ export interface RoundRequest {
  * `closed`: the connection is lost or refused, with the close code that a socket would have.
  */
 export type RoundEnd =
-  | { readonly type: 'done' }
-  | { readonly type: 'blocked' }
-  | { readonly type: 'closed'; readonly code: number };
+  { readonly type: 'done' } | { readonly type: 'blocked' } | { readonly type: 'closed'; readonly code: number };
 
 /** Callbacks of a round. None is called after the round was stopped or has ended. */
 export interface RoundEvents {

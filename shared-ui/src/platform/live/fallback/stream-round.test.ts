@@ -97,7 +97,9 @@ describe('a round by a stream', () => {
   });
 
   it('counts as blocked when a proxy answers in its place', async () => {
-    const { seen, settle } = startRound(async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }));
+    const { seen, settle } = startRound(
+      async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    );
     await settle();
     expect(seen).toEqual([{ type: 'blocked' }]);
   });
