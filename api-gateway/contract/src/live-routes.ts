@@ -3,7 +3,7 @@ import { Cursor, liveLimits, ServerFrame, TopicName } from './live';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
-/** Longest time in milliseconds for which a poll may wait for news. Proxies cut requests that stay silent for longer. */
+/** Longest time in ms for which a poll may wait for news. Proxies cut requests that stay silent for longer. */
 export const MAX_POLL_WAIT_MS = 25_000;
 
 /**

@@ -56,7 +56,7 @@ export const createLiveConnections = ({
     mayBeginRequest(uid, now) {
       const bucket =
         requestBuckets.get(uid) ??
-        createTokenBucket({ burst: limits.requestBurst, perSecond: limits.requestsPerSecond }, now);
+        createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, now);
       requestBuckets.set(uid, bucket);
       return bucket.take(now);
     },

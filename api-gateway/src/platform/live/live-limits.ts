@@ -15,12 +15,12 @@ export const defaultLiveLimits = {
   authNoticeMs: 60_000,
   /** Time within which a client must present a token of its user's new session. */
   heldForMs: 10_000,
-  /** Number of frames that a client may send at once, and number of frames per second afterwards. */
+  /**
+   * Number of frames that a client may send at once, and number of frames per second afterwards. A user may begin as
+   * many streams and polls.
+   */
   frameBurst: 200,
   framesPerSecond: 50,
-  /** Number of streams and polls that a user may begin at once, and number per second afterwards. */
-  requestBurst: 100,
-  requestsPerSecond: 10,
   /** Interval at which the deadlines of each socket are checked. */
   tickMs: 1000,
   /**

@@ -22,8 +22,8 @@ interface CollectorEvents {
 }
 
 /**
- * Collects the frames of each topic. Frames of a topic that hasn't caught up are left out, because half of a snapshot is
- * worth nothing.
+ * Collects the frames of each topic. Frames of a topic that hasn't caught up are left out, because half of a snapshot
+ * is worth nothing.
  */
 const createFrameCollector = (topics: ReadonlySet<string>, { onRead, onNews }: CollectorEvents) => {
   const framesByTopic = new Map<string, ServerFrame[]>();

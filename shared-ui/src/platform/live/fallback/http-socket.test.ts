@@ -154,7 +154,7 @@ describe('a socket over HTTP', () => {
   it('lets the gateway wait for news when it has read everything, and pauses where the network cuts such polls', () => {
     const { rounds, lastRound, timers } = openReadSocket({ isBlocked: true });
     lastRound().events.ended({ type: 'done' });
-    timers.advance(0);
+    timers.advance(250);
     expect(lastRound()).toMatchObject({ kind: 'poll', request: { mayWait: true } });
     lastRound().events.ended({ type: 'blocked' });
     timers.advance(0);
@@ -191,8 +191,8 @@ describe('a socket over HTTP', () => {
     expect([first.received, first.closeCodes]).toEqual([['bye'], [liveCloseCodes.bye]]);
     expect([first.lastRound().isStopped, first.timers.pendingCount()]).toEqual([true, 0]);
     const second = openReadSocket();
-    second.lastRound().events.ended({ type: 'closed', code: 1006 });
-    expect([second.closeCodes, second.timers.pendingCount()]).toEqual([[1006], 0]);
+    second.lastRound().events.ended({ type: 'closed', code: 1006, retryMs: 3_000 });
+    expect([second.received, second.closeCodes, second.timers.pendingCount()]).toEqual([['bye'], [1006], 0]);
   });
 
   it('begins a round with a new token', () => {

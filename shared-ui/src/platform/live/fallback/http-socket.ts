@@ -19,8 +19,11 @@ export interface HttpSocketDeps {
   readonly page: Pick<Document, 'visibilityState'>;
 }
 
-/** Least time between two rounds that begin because the topics have changed: a list subscribes row after row. */
-const CHANGE_PAUSE_MS = 250;
+/**
+ * Least time between two rounds that begin because the topics have changed, and between two polls: a list subscribes
+ * row after row, and a busy chat has news all the time.
+ */
+const ROUND_PAUSE_MS = 250;
 
 /** Pause between two polls of a page whose network cuts requests that wait. */
 const POLL_PAUSE_MS = 3_000;
@@ -113,7 +116,7 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
     cancelChangePause = null;
     // The first topics follow the welcome at once.
     if (topics.size === 0) return;
-    cancelChangePause = timers.after(CHANGE_PAUSE_MS, () => {
+    cancelChangePause = timers.after(ROUND_PAUSE_MS, () => {
       cancelChangePause = null;
       if (isChangePending) scheduleRound(0);
     });
@@ -121,17 +124,18 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
 
   const pauseAfterPoll = (): number => {
     if (!isVisible()) return HIDDEN_POLL_PAUSE_MS;
-    return canWait ? 0 : POLL_PAUSE_MS;
+    return canWait ? ROUND_PAUSE_MS : POLL_PAUSE_MS;
   };
   const onRoundEnd = (end: RoundEnd, isStream: boolean): void => {
     if (end.type === 'closed') {
+      if (end.retryMs) deliver({ op: 'bye', retryMs: end.retryMs });
       close();
       return events.closed(end.code);
     }
-    if (end.type === 'done') return scheduleRound(isStream ? 0 : pauseAfterPoll());
-    if (isStream) isStreamSuspect = true;
-    else canWait = false;
-    scheduleRound(0);
+    if (end.type === 'blocked' && isStream) isStreamSuspect = true;
+    else if (end.type === 'blocked') canWait = false;
+    // The round for changed topics is planned already.
+    if (!isChangePending) scheduleRound(end.type === 'done' && !isStream ? pauseAfterPoll() : 0);
   };
 
   const createRoundEvents = (isStream: boolean): RoundEvents => {

@@ -171,7 +171,7 @@ describe('a page whose network lets no WebSocket through', () => {
     follow();
     live.setToken('token');
     answers.push(snapshotOf('Hallo', 1), changeOf('Heute Mittag?', 2));
-    await passAll(pass, 0, 500, 0, 0, 0, 0, 0);
+    await passAll(pass, 0, 500, 0, 0, 250, 0, 250, 0);
     expect(texts()).toEqual(['Hallo', 'Heute Mittag?']);
     expect(live.status()).toBe('online');
     const [first, second, third] = followedTopics(polls);
@@ -215,7 +215,7 @@ describe('a page whose network lets no WebSocket through', () => {
     expect([live.status(), texts()]).toEqual(['offline', ['Hallo']]);
     gateway.isAway = false;
     answers.push(changeOf('Wieder da', 2));
-    await passAll(pass, 1_000, 1_000, 1_000, 0, 0, 0, 0, 0);
+    await passAll(pass, 1_000, 1_000, 1_000, 0, 0, 250, 0, 250);
     expect([live.status(), texts()]).toEqual(['online', ['Hallo', 'Wieder da']]);
   });
 

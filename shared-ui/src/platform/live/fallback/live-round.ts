@@ -13,7 +13,14 @@ export interface RoundRequest {
  * `closed`: the connection is lost or refused, with the close code that a socket would have.
  */
 export type RoundEnd =
-  { readonly type: 'done' } | { readonly type: 'blocked' } | { readonly type: 'closed'; readonly code: number };
+  | { readonly type: 'done' }
+  | { readonly type: 'blocked' }
+  | {
+      readonly type: 'closed';
+      readonly code: number;
+      /** Least time in ms before the next connection, if the gateway has named one. */
+      readonly retryMs?: number | null;
+    };
 
 /** Callbacks of a round. None is called after the round was stopped or has ended. */
 export interface RoundEvents {

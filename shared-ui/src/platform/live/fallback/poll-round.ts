@@ -25,7 +25,9 @@ export const createPollRound =
     const stopController = new AbortController();
     const { signal } = stopController;
     const endOf = (error: ApiError): RoundEnd =>
-      mayWait && isWaitRefused(error) ? { type: 'blocked' } : { type: 'closed', code: closeCodeOf(error) };
+      mayWait && isWaitRefused(error)
+        ? { type: 'blocked' }
+        : { type: 'closed', code: closeCodeOf(error), retryMs: error.retryAfterMs };
     const poll = async (): Promise<void> => {
       const answer = await apiClient.call(
         pollLive,

@@ -110,10 +110,11 @@ describe('a round by a stream', () => {
     [503, 'unavailable', 1006],
   ])('ends as a socket would after the status %i', async (status, code, closeCode) => {
     const { seen, settle } = startRound(async () =>
-      Response.json({ code, message: code, requestId: 'r1' }, { status }),
+      Response.json({ code, message: code, requestId: 'r1' }, { status, headers: { 'Retry-After': '3' } }),
     );
     await settle();
-    expect(seen).toEqual([{ type: 'closed', code: closeCode }]);
+    expect(seen).toMatchObject([{ type: 'closed', code: closeCode }]);
+    expect(status === 401 || JSON.stringify(seen).includes('"retryMs":3000')).toBe(true);
   });
 
   it('is lost when the network is, and only over when a proxy ends it after it has worked', async () => {

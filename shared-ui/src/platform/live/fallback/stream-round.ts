@@ -44,8 +44,12 @@ const endOfRefusal = async (response: Response): Promise<RoundEnd> => {
   const body = ErrorBody.safeParse(await response.json().catch(() => null));
   if (!body.success) return { type: 'blocked' };
   if (response.status === 401) return { type: 'closed', code: liveCloseCodes.unauthenticated };
-  if (response.status === 429) return { type: 'closed', code: liveCloseCodes.tooManyConnections };
-  return { type: 'closed', code: ABNORMAL_CLOSE_CODE };
+  const retryAfterSeconds = Number(response.headers.get('Retry-After'));
+  return {
+    type: 'closed',
+    code: response.status === 429 ? liveCloseCodes.tooManyConnections : ABNORMAL_CLOSE_CODE,
+    retryMs: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds * 1_000 : null,
+  };
 };
 
 const isStream = (response: Response): boolean =>
