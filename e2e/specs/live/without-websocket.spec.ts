@@ -1,6 +1,7 @@
 import { connectContacts, createChatWith, openDevice, registerNamedMember, sendMessage } from '../../world/company';
 import { openDialog } from '../../world/locators';
 import { holdStreamsBack, refuseWebSockets } from '../../world/poor-lines';
+import { registerMember, signIn } from '../../world/sign-in';
 import { expect, test } from '../../world/world-test';
 import { messagesIn } from '../journey/chat-steps';
 
@@ -46,3 +47,18 @@ for (const { line, holdsStreamsBack, arrivalMs } of LINES)
     expect(device.consoleErrors.lines).toEqual([]);
     await device.close();
   });
+
+test('a page that gets no live data at all asks the member to verify the address, by the answer of the session', async ({
+  page,
+  world,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/ERR_FAILED/);
+  const member = await registerMember(world);
+  const context = page.context();
+  await refuseWebSockets(context);
+  await context.route('**/api/live**', (route) => route.abort());
+  await signIn(context, member);
+  await page.goto('/restaurants');
+  await expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible(SETTLE);
+});

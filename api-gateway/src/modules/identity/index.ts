@@ -96,7 +96,9 @@ export const createIdentityModule = ({
     setBrowserChannel,
     otherPersonalData: personalData,
   });
-  const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
+  const sessionPart = createSessionPart({
+    ...{ store: identityStore, clock, log, publicUrl, live, createCache, policyVersion },
+  });
   const { sessions, knownDevices } = sessionPart;
   const credentialsPart = createCredentialsPart({
     store: identityStore,

@@ -30,6 +30,7 @@ interface SessionDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createCache: CreateCache;
+  readonly policyVersion: () => Promise<number>;
 }
 
 /**
@@ -45,7 +46,15 @@ export interface SessionPart {
 }
 
 /** Creates the session service, the token verifier and the cleanup job, which all work on the same identity store. */
-export const createSessionPart = ({ store, clock, log, publicUrl, live, createCache }: SessionDeps): SessionPart => {
+export const createSessionPart = ({
+  store,
+  clock,
+  log,
+  publicUrl,
+  live,
+  createCache,
+  policyVersion,
+}: SessionDeps): SessionPart => {
   const identitySecrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets: identitySecrets, clock });
   return {
@@ -57,6 +66,7 @@ export const createSessionPart = ({ store, clock, log, publicUrl, live, createCa
       clock,
       publicUrl,
       live,
+      policyVersion,
       onReuse: ({ id }) => log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended'),
     }),
     knownDevices: createKnownDevices(identitySecrets),

@@ -3,7 +3,7 @@ import type { ReleaseChannel, Result, Session } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
 import type { Clock, LivePort } from '../../../platform';
 import type { IdentityStore, IdentityTransaction, StoredSession, StoredUser } from '../store';
-import { accountChannelOf, presentAccount } from '../user';
+import { accountChannelOf, presentAccount, presentUser } from '../user';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
 import {
@@ -31,6 +31,8 @@ export interface SessionServiceDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
+  /** Returns the current version of the privacy policy. */
+  readonly policyVersion: () => Promise<number>;
   /**
    * Runs after a traded token was presented again and its session was ended, because somebody else holds a copy of the
    * token.
@@ -104,11 +106,19 @@ export const createSessionService = ({
   clock,
   publicUrl,
   live,
+  policyVersion,
   onReuse,
 }: SessionServiceDeps): SessionService => {
   const presentSession = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
-    return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
+    return {
+      idToken,
+      expiresAt,
+      expiresInMs: expiresAt - clock.realNow(),
+      account: presentAccount(user, publicUrl),
+      ...(user.isAnonymous ? {} : { user: presentUser(user) }),
+      policyVersion: await policyVersion(),
+    };
   };
 
   const presentOpenedSession = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({

@@ -25,6 +25,7 @@ const openIdentity = (gateway: TestGateway) => {
     outbox: { enqueue: async () => undefined },
     onPersonChanged: async () => undefined,
   });
+  const { policyVersion } = createContentModule({ database });
   const identitySecrets = createIdentitySecrets(store);
   const sessionService = createSessionService({
     store,
@@ -33,9 +34,10 @@ const openIdentity = (gateway: TestGateway) => {
     idTokens: createIdTokens({ secrets: identitySecrets, clock }),
     publicUrl: address.publicUrl,
     live: { rightsChanged: () => undefined },
+    policyVersion,
     onReuse: () => undefined,
   });
-  return { store, sessions: sessionService, policyVersion: createContentModule({ database }).policyVersion };
+  return { store, sessions: sessionService, policyVersion };
 };
 
 type IdentityServices = ReturnType<typeof openIdentity>;
