@@ -117,6 +117,19 @@ const pageOutlineOf = ({ attachments }) => {
 
 const playwrightSpecsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(playwrightSpecsOf)];
 
+const MAX_SLOW_TESTS = 15;
+
+/** Lists the slowest browser tests with their seconds, because they decide how long the whole run takes. */
+const slowestTestsOf = (playwrightSpecs) =>
+  playwrightSpecs
+    .map(({ file, line, title, tests }) => ({
+      name: `${file}:${line} ${title}`,
+      seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
+    }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, MAX_SLOW_TESTS)
+    .map(({ name, seconds }) => `${seconds.toFixed(0).padStart(4)} s  ${name}`);
+
 /** Runs the browser tests with Playwright and adds their numbers to the total. */
 const runPlaywright = () => {
   const reportPath = `${resultsFolder}/playwright.json`;
@@ -133,6 +146,7 @@ const runPlaywright = () => {
   if (report === null) return addTestCounts({ passed: 0, failed: 1, skipped: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
   const playwrightSpecs = report.suites.flatMap(playwrightSpecsOf);
+  console.log(['The slowest browser tests:', ...slowestTestsOf(playwrightSpecs)].join('\n'));
   skippedTestTitles.push(
     ...playwrightSpecs.filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
   );

@@ -1,14 +1,12 @@
 import { ErrorBody, routes as productRoutes, type Route } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createPartnerTokens } from './modules/discovery';
-import { createRestaurantRepository } from './modules/discovery/testing/repositories';
-import { storeUser, storeVisitor } from './modules/identity/testing/stored-people';
 import { securityHeadersOf } from './platform/http/security-headers';
 import { readStreamText } from './platform/testing/read-stream';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
-import { CALLER_KINDS, type AnnaTestData, type RequestParts, type CallerKind } from './testing/access/access-row';
+import { CALLER_KINDS, type AnnaTestData, type RequestParts } from './testing/access/access-row';
 import { accountRows } from './testing/access/account-rows';
-import { createAnna, leakedSecretsIn, storedDataOf } from './testing/access/anna';
+import { createAnna, insertRestaurant, leakedSecretsIn, storedDataOf } from './testing/access/anna';
+import { prepareCallers, type CreateCaller } from './testing/access/callers';
 import { orderingRows } from './testing/access/ordering-rows';
 import { partnerRows, tokenRows } from './testing/access/partner-rows';
 import { placeAccessCases } from './testing/access/place-rows';
@@ -42,40 +40,15 @@ describe('who may call what', () => {
   const gatewayFactory = testGateways();
   let gateway: TestGateway;
   let anna: AnnaTestData;
-  let expiredToken = '';
-
-  const tokenByCallerKind: Readonly<Record<CallerKind, (email: string) => Promise<string | null>>> = {
-    noToken: async () => null,
-    expired: async () => expiredToken,
-    anonymous: async () => (await storeVisitor(gateway)).idToken,
-    unverified: async (email) => (await storeUser(gateway, email)).idToken,
-    verified: async (email) => (await storeUser(gateway, email, { isEmailVerified: true })).idToken,
-    deleted: async (email) =>
-      (
-        await storeUser(gateway, email, {
-          isEmailVerified: true,
-          isVisible: false,
-          deletedAt: gateway.clock.now(),
-        })
-      ).idToken,
-  };
-
-  const insertRestaurant = (restaurantKey: string): Promise<void> =>
-    gateway.database.write((tx) =>
-      createRestaurantRepository(tx.knex).insert(aRestaurant({ key: restaurantKey, routingName: restaurantKey }), {
-        source: 'test',
-        sourceId: restaurantKey,
-      }),
-    );
+  let createCaller: CreateCaller;
 
   beforeAll(async () => {
     gateway = await gatewayFactory.start({ modules: [testPaperModule] });
-    for (const key of ['elbkantine', 'nextdoor']) await insertRestaurant(key);
+    for (const key of ['elbkantine', 'nextdoor']) await insertRestaurant(gateway, key);
     for (const name of ['putPartnerMeal', 'putPartnerDiscount'])
       for (const route of routes)
         if (route.name === name) await sendRequest(route, tokenRows[name]?.ask?.(anna) ?? {}, gateway.partnerToken);
-    expiredToken = (await storeUser(gateway, 'expired@mahlzeit.test')).idToken;
-    gateway.clock.advance(11 * 60_000);
+    createCaller = await prepareCallers(gateway);
     anna = await createAnna(gateway);
   });
 
@@ -124,7 +97,7 @@ describe('who may call what', () => {
         const { text, headers, type, ending } = await sendRequest(
           route,
           accessRow.ask?.(email) ?? {},
-          await tokenByCallerKind[callerKind](email),
+          await createCaller(callerKind, email),
         );
         endingByCallerKind[callerKind] = ending;
         expect(headers).toMatchObject(securityHeaders);
@@ -151,7 +124,7 @@ describe('who may call what', () => {
       const foreignResponse = await sendRequest(
         route,
         foreignRequest,
-        await tokenByCallerKind.verified(`foreign-${name.toLowerCase()}@mahlzeit.test`),
+        await createCaller('verified', `foreign-${name.toLowerCase()}@mahlzeit.test`),
       );
       expect([foreignResponse.ending, leakedSecretsIn(foreignResponse.text, anna)]).toEqual([expectedEnding, []]);
       storedData = await storedDataOf(gateway, anna);

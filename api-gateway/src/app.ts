@@ -13,6 +13,7 @@ import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { createDialect } from './platform/database/create-dialect';
 import type { OpenDatabase } from './platform/database/open-database';
+import { listRoutes } from './platform/http/http-app';
 import { listen } from './platform/http/listening-server';
 import type { ListeningServer } from './platform/http/listening-server';
 import { securityHeadersOf } from './platform/http/security-headers';
@@ -64,6 +65,8 @@ export interface Gateway {
   readonly world: GatewayConfig['world'];
   /** Patterns of all live topics that the gateway serves. */
   readonly topics: readonly string[];
+  /** Method and path of each route that the gateway serves over HTTP. */
+  readonly routes: readonly string[];
   /** Personal data of each module, for the erasure and export of a user. */
   readonly personalData: readonly GatewayModule['personalData'][];
   /** Runs all due jobs at once instead of waiting for their workers. */
@@ -149,17 +152,16 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   listening.onUpgrade(liveServer.handleUpgrade);
   let isDraining = false;
   const checksAnswers = overrides.checksAnswers ?? false;
-  listening.serve(
-    createGatewayApp(
-      {
-        ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
-        publicUrl: address.publicUrl,
-        liveRoutes: liveServer.routes,
-        isDraining: () => isDraining,
-      },
-      composedModules,
-    ),
+  const app = createGatewayApp(
+    {
+      ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
+      publicUrl: address.publicUrl,
+      liveRoutes: liveServer.routes,
+      isDraining: () => isDraining,
+    },
+    composedModules,
   );
+  listening.serve(app);
   const workers = runWorkers(
     {
       ...{ database, clock, queue: jobQueue, world, metrics, log },
@@ -184,6 +186,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     sandboxUrl: sandbox?.url ?? null,
     world,
     topics: [...new Set(topicPatterns)].sort(),
+    routes: listRoutes(app),
     personalData: composedModules.personalData,
     catchUp: () => workers.runAll(),
     async drain() {

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
 import type { ComposedModules } from './compose-modules';
@@ -74,7 +74,7 @@ export const createGatewayApp = (
     isDraining,
   }: HttpDeps,
   { modules, tokenVerifier, findTokenRestaurant, teamVerifier }: ComposedModules,
-): RequestListener => {
+): Express => {
   const authenticate = createAuthenticator({
     verifier: tokenVerifier,
     partners: createPartnerVerifier({

@@ -34,7 +34,7 @@ describe('what is stored of persons', () => {
   const readDeclarations = async () => {
     const { database, personalData } = await gateways.start();
     const personalColumns = personalDataProviders(personalData).flatMap(({ personalTables }) =>
-      Object.entries(personalTables),
+      Object.entries(personalTables).map(([tableName, { columns }]) => [tableName, Object.keys(columns)] as const),
     );
     return {
       schema: await readSchema(database.knex),

@@ -36,13 +36,15 @@ ${serverLinesOf(
 )}
 `;
 
-/** Returns the state of each gateway by its name, as HAProxy's command `show stat` prints it: UP, DOWN, UP 1/2. */
-const readGatewayStates = async (statusPort) => {
+/**
+ * Returns the states of a gateway and of its sandbox, as HAProxy's command `show stat` prints them: UP, DOWN, UP 1/2.
+ */
+const readStatesOf = async (gatewayName, statusPort) => {
   const socket = connect(statusPort, '127.0.0.1');
   socket.end('show stat\n');
   const [header = '', ...rows] = (await text(socket)).split('\n').map((line) => line.split(','));
-  const [group, name, state] = ['# pxname', 'svname', 'status'].map((title) => header.indexOf(title));
-  return new Map(rows.filter((row) => row[group] === 'gateways').map((row) => [row[name], row[state]]));
+  const [server, state] = ['svname', 'status'].map((title) => header.indexOf(title));
+  return rows.filter((row) => row[server] === gatewayName).map((row) => row[state]);
 };
 
 /**
@@ -69,8 +71,11 @@ export const startProxy = async ({ configFile, port, sandboxPort, places }) => {
   }
   return {
     address: `http://127.0.0.1:${port}`,
-    /** Checks whether the proxy sends requests to a gateway. */
-    serves: async (gatewayName) => (await readGatewayStates(statusPort)).get(gatewayName)?.startsWith('UP') ?? false,
+    /** Checks whether the proxy sends requests to a gateway and to its sandbox. */
+    serves: async (gatewayName) => {
+      const states = await readStatesOf(gatewayName, statusPort);
+      return states.length > 0 && states.every((state) => state.startsWith('UP'));
+    },
     stop: () => endChild(proxy, 'SIGTERM', STOP_WITHIN_MS),
   };
 };

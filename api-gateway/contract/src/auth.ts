@@ -65,8 +65,8 @@ export const Session = z.object({
   /** Account of the user who owns the session. */
   account: Account,
   /**
-   * Document of the user, which the live topic `me` keeps up to date. Absent for visitors, and from gateways of an older
-   * release.
+   * Document of the user, which the live topic `me` keeps up to date. Absent for visitors, and from gateways of an
+   * older release.
    */
   user: z.optional(User),
   /** Current version of the privacy policy. Absent from gateways of an older release. */

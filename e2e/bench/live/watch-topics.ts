@@ -6,9 +6,8 @@ import * as z from 'zod/mini';
 export const TopicWatcher = z.object({ token: z.string(), topics: z.array(z.string()) });
 export type TopicWatcher = z.infer<typeof TopicWatcher>;
 
-/** Opens a socket as a page of the URL's origin would. */
-export const openSocket = (url: string): WebSocket =>
-  new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: new URL(url).origin } });
+/** Opens a socket of a gateway, whose pages may have another origin, as a program does: without an origin. */
+export const openSocket = (url: string): WebSocket => new WebSocket(url.replace(/^http/, 'ws'));
 
 /**
  * Connects like a page and stays connected. Resolves with the socket once all the page's topics are live. Later frames

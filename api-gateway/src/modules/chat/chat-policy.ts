@@ -30,10 +30,11 @@ const isInBlock = (uid: string, blocks: readonly Block[]): boolean =>
 
 /**
  * Decides whether these people may write to each other. In a chat of two, neither may block the other, and both must
- * have an account. In a larger chat, blocks don't matter, because they concern only two of its members.
+ * have an account. In a larger chat, blocks don't matter, because they concern only two of its members. If all others
+ * have left, there is nobody to write to (ADR 56).
  */
 export const mayWriteInChat = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
-  uids.length > 2 || (blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
+  uids.length > 2 || (uids.length === 2 && blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
 
 /**
  * Decides whether the seed data's program may write in the name of one of these people: only if this person and the

@@ -1,4 +1,5 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
+import { createSenderLimiter } from '../identity';
 import type { OnPersonChanged } from '../identity';
 import type { SharedInvitations } from './chat-presenter';
 import { chatRoutes } from './chat-routes';
@@ -32,8 +33,7 @@ export {
 } from './seed-chats';
 
 const MESSAGES_PER_MINUTE = 60;
-const NEW_CHATS_PER_DAY = 50;
-const DAY_MS = 24 * 60 * 60_000;
+const NEW_CHATS_PER_DAY = { points: 50, newAccountPoints: 15 };
 
 /** Chat module: routes and topics of chats, and the handler for changed names and pictures of users. */
 export type ChatModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
@@ -51,7 +51,7 @@ export const createChatModule = ({ database, clock, jobs, createRateLimiter, inv
       clock,
       limits: {
         messages: createRateLimiter('chat-message', { points: MESSAGES_PER_MINUTE, durationMs: 60_000 }),
-        newChats: createRateLimiter('chat-day', { points: NEW_CHATS_PER_DAY, durationMs: DAY_MS }),
+        newChats: createSenderLimiter({ database, clock, createRateLimiter }, 'chat-day', NEW_CHATS_PER_DAY),
       },
       invitations,
     }),

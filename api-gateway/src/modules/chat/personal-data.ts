@@ -13,10 +13,38 @@ import { removePersonFromChats } from './person-updates';
 export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => ({
   name: 'chats',
   personalTables: {
-    chat: ['people'],
-    chat_participant: ['chat_key', 'uid'],
-    chat_message: ['chat_key', 'author', 'content', 'content_id', 'client_key'],
-    chat_read: ['chat_key', 'uid'],
+    chat: {
+      purpose: 'chats of two or more people',
+      kept: 'as long as one of them has an account',
+      deletedBy: [],
+      columns: {
+        people: { omittedBecause: 'the uids of the participants, by which a chat of the same people is found' },
+      },
+    },
+    chat_participant: {
+      purpose: 'who reads and writes in a chat',
+      kept: 'as long as the chat; a person until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { chat_key: 'chats.chats', uid: 'chats.chats' },
+    },
+    chat_message: {
+      purpose: 'what people write to each other',
+      kept: 'as long as the chat; without its content from the erasure of its author on',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        chat_key: 'chats.messages[].chatKey',
+        author: { omittedBecause: 'the uid, which the user document has' },
+        content: 'chats.messages[].content',
+        content_id: 'chats.messages[].contentId',
+        client_key: { omittedBecause: 'a random key without meaning' },
+      },
+    },
+    chat_read: {
+      purpose: 'which messages a person has read, so that the number of new ones is the same on each device',
+      kept: 'as long as the chat; a person until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { chat_key: 'chats.read[].chatKey', uid: 'chats.read[].chatKey' },
+    },
   },
   impersonalTables: [],
 

@@ -2,6 +2,7 @@ import { meTopic } from '@mahlzeit/contract';
 import { MAX_CONTACTS } from '@mahlzeit/contract/rules';
 import { everybodyMayRead, userLogName } from '../../platform';
 import type { GatewayModule, ModuleDeps, TopicSource } from '../../platform';
+import { createSenderLimiter } from '../identity';
 import type { OnPersonChanged } from '../identity';
 import { createBlockRepository } from './block-repository';
 import { createBlockService } from './block-service';
@@ -20,7 +21,7 @@ export { blocksBetween, findBlocksAmong, findContactsAmong } from './relations';
 export type { Block } from './relations';
 export { seedContacts, type ContactsSeed } from './seed-contacts';
 
-const ADDED_CONTACTS_PER_DAY = 200;
+const ADDED_CONTACTS_PER_DAY = { points: 200, newAccountPoints: 50 };
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -75,7 +76,7 @@ export const createContactsModule = ({
         database,
         clock,
         limits: {
-          added: createRateLimiter('contact-day', { points: ADDED_CONTACTS_PER_DAY, durationMs: DAY_MS }),
+          added: createSenderLimiter({ database, clock, createRateLimiter }, 'contact-day', ADDED_CONTACTS_PER_DAY),
           imported: createRateLimiter('contact-import-day', { points: MAX_CONTACTS, durationMs: DAY_MS }),
         },
       }),

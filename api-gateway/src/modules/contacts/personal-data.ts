@@ -13,12 +13,43 @@ export const createContactsPersonalData = (
 ): PersonalDataProvider => ({
   name: 'social',
   personalTables: {
-    contact: ['owner_uid', 'contact_uid'],
-    contact_removal: ['owner_uid', 'contact_uid'],
-    user_block: ['blocker_uid', 'blocked_uid'],
-    contact_group: ['owner_uid', 'name'],
-    // Other users' groups keep the uid of an erased member. The uid no longer identifies a person.
-    contact_group_member: ['owner_uid', 'member_uid', 'group_key'],
+    contact: {
+      purpose: 'the people whom a user meets, found again by name',
+      kept: 'until one of them removes the other, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { owner_uid: 'social.contacts[].uid', contact_uid: 'social.contacts[].uid' },
+    },
+    contact_removal: {
+      purpose: 'not adding a removed contact again without being asked',
+      kept: 'until the contact is added again, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { owner_uid: 'social.removedContacts', contact_uid: 'social.removedContacts' },
+    },
+    user_block: {
+      purpose: 'keeping people apart',
+      kept: 'until the block is lifted, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        blocker_uid: 'social.blockedUsers',
+        blocked_uid: { omittedBecause: 'a blocked person must not learn who blocks them' },
+      },
+    },
+    contact_group: {
+      purpose: 'inviting the same people together',
+      kept: 'until the user removes the group, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { owner_uid: 'social.groups[].key', name: 'social.groups[].name' },
+    },
+    contact_group_member: {
+      purpose: 'inviting the same people together',
+      kept: 'as long as the group; it keeps the uid of an erased member, which no longer identifies a person',
+      deletedBy: [],
+      columns: {
+        owner_uid: 'social.groups[].members',
+        member_uid: 'social.groups[].members',
+        group_key: 'social.groups[].key',
+      },
+    },
   },
   impersonalTables: [],
 

@@ -23,6 +23,7 @@ export {
   createAccountModeration,
   createMailReaders,
   createPeople,
+  createSenderLimiter,
   findEmail,
   mailsUnsubscribeUrl,
   shortNameOf,

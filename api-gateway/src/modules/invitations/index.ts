@@ -1,4 +1,5 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
+import { createSenderLimiter } from '../identity';
 import type { OnPersonChanged } from '../identity';
 import type { Outbox } from '../mail';
 import { createInvitationDownload } from './invitation-calendar';
@@ -44,6 +45,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Maximum number of e-mails per day about the changed status of one meetup, for each recipient. */
 export const MAX_STATUS_MAILS_PER_DAY = 6;
 
+const INVITATIONS_PER_DAY = { points: 100, newAccountPoints: 30 };
+
 /**
  * Creates the module of invitations: meetups at a restaurant with their guests, their links, and their removal a week
  * later.
@@ -83,7 +86,7 @@ export const createInvitationModule = ({
     changes: invitationChanges,
     limits: {
       attempts: createRateLimiter('invitation', { points: 20, durationMs: MINUTE_MS }),
-      sentLimiter: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * HOUR_MS }),
+      sentLimiter: createSenderLimiter({ database, clock, createRateLimiter }, 'invitation-day', INVITATIONS_PER_DAY),
     },
   });
   const invitationLinks = createInvitationLinks({

@@ -134,6 +134,15 @@ describe('the own chat of a meetup, for a guest who takes no part any more', () 
     expect(keysOf((await chatSeenBy(cem))?.formerParticipants)).toEqual([wanda.uid]);
   });
 
+  it('can only be read by an owner whom all guests have left', async () => {
+    for (const guest of [ben, cem, wanda]) await sendAnswer(guest, invitation.key, 'declined');
+    expect(outcomeOf(await anna.call('POST', `/api/chat/${chatKey}/messages`, { content: 'Hallo?' }))).toEqual([
+      403,
+      'uninvitable',
+    ]);
+    expect((await anna.messages(chatKey)).map(({ content }) => content)).toContain('Ich bringe Kuchen mit');
+  });
+
   it('makes no companions of those who have left and those who stay', async () => {
     const startChat = async () =>
       outcomeOf(await wanda.call('POST', '/api/chat/create', { participantKeys: [ben.uid] }));

@@ -1,3 +1,4 @@
+import { INVITATION_RETENTION_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
 import type { Clock, PersonalDataProvider } from '../../platform';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
@@ -26,9 +27,34 @@ export const createInvitationPersonalData = ({
 }: InvitationPersonalDataDeps): PersonalDataProvider => ({
   name: 'invitations',
   personalTables: {
-    invitation: ['owner_uid', 'chat_key', 'message_key', 'replaced_message_key', 'share_token'],
-    invitation_attendee: ['invitation_key', 'uid', 'status'],
-    invitation_tombstone: ['invitation_key', 'uid'],
+    invitation: {
+      purpose: 'meetups and who comes',
+      kept: `${INVITATION_RETENTION_DAYS} days after the meetup, at most until the host's erasure`,
+      deletedBy: ['invitations', 'identity/erasure'],
+      columns: {
+        owner_uid: 'invitations[].isOwn',
+        chat_key: 'invitations[].chatKey',
+        message_key: { omittedBecause: 'the message, which the export contains' },
+        replaced_message_key: { omittedBecause: 'the message, which the export contains' },
+        share_token: 'invitations[].shareToken',
+      },
+    },
+    invitation_attendee: {
+      purpose: 'meetups and who comes',
+      kept: 'as long as the meetup; a person until the erasure',
+      deletedBy: ['invitations', 'identity/erasure'],
+      columns: {
+        invitation_key: 'invitations[].key',
+        uid: 'invitations[].key',
+        status: 'invitations[].status',
+      },
+    },
+    invitation_tombstone: {
+      purpose: 'telling a page that was offline that a meetup is gone',
+      kept: `${INVITATION_TOMBSTONE_DAYS} days, at most until the erasure`,
+      deletedBy: ['invitations', 'identity/erasure'],
+      columns: { invitation_key: 'invitations[].key', uid: 'invitations[].isGone' },
+    },
   },
   impersonalTables: [],
 

@@ -7,6 +7,7 @@ import { counterRoutes, createCounterOrders, createCounterService, presentPartne
 import { createOwnOrders } from './order-records';
 import {
   createOrderRating,
+  createOrderRemoval,
   createOrderService,
   createPaymentNews,
   createServingCheck,
@@ -240,6 +241,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
       createReconciliation({ database, clock, log, payments: paymentService }),
       createWebhookRegistration({ database, log, publicUrl: address.publicUrl, providers: paymentProviders }),
       createUnwatchedOrders({ database, clock, jobs }),
+      createOrderRemoval({ database, clock }),
     ],
     personalData: createOrderingPersonalData({ preAuthorizations }),
   };

@@ -4,14 +4,17 @@ import type { PersonalDataProvider } from '../../platform';
 import { createPreAuthorizationRepository } from './repositories/pre-authorization-repository';
 import type { PreAuthorizations } from './cards';
 import { presentOrders } from './order-records';
+import { ORDER_REMOVAL_NAME, ORDER_RETENTION_YEARS } from './orders';
 import { createOrderRepository } from './repositories/order-repository';
 import { createAttemptRepository } from './repositories/attempt-repository';
 import { createPaymentUserRepository } from './repositories/payment-user-repository';
 
+const ORDER_RETENTION_TEXT = `${ORDER_RETENTION_YEARS} years after the end of the year (§ 147 AO)`;
+
 /**
- * Creates the provider of personal data in orders. The law requires orders to be kept for ten years (§ 147 AO); an
- * erased diner's orders lose the diner and their wishes to the kitchen. The stars of a rating stay for the restaurant:
- * without the diner and the time of the rating they are anonymous.
+ * Creates the provider of personal data in orders. The law requires orders to be kept; an erased diner's orders lose
+ * the diner and their wishes to the kitchen. The stars of a rating stay for the restaurant: without the diner and the
+ * time of the rating they are anonymous.
  */
 export const createOrderingPersonalData = ({
   preAuthorizations,
@@ -20,13 +23,78 @@ export const createOrderingPersonalData = ({
 }): PersonalDataProvider => ({
   name: 'orders',
   personalTables: {
-    payment_user_request: ['uid', 'key'],
-    card_pre_authorization: ['uid', 'card_id', 'brand', 'provider_id', 'redirect_url', 'return_url', 'request'],
-    payment_user: ['uid', 'provider_id', 'default_card_id', 'first_name', 'last_name'],
-    customer_order: ['uid', 'request_key', 'debited_card_id', 'meet_up_key', 'items', 'stars', 'rated_at'],
-    payment_attempt: ['order_key', 'payer_id', 'provider_id', 'request'],
-    order_discount: ['order_key'],
-    order_refund: ['order_key'],
+    payment_user_request: {
+      purpose: 'creating the diner at the payment provider only once',
+      kept: 'until the provider has answered, at most until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        uid: { omittedBecause: 'the uid, which the user document has' },
+        key: { omittedBecause: 'a random key without meaning' },
+      },
+    },
+    card_pre_authorization: {
+      purpose: "storing a card that the diner's bank has approved",
+      kept: 'until the diner removes the card, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        uid: { omittedBecause: 'the uid, which the user document has' },
+        card_id: 'orders.cards[].cardId',
+        brand: 'orders.cards[].brand',
+        provider_id: 'orders.cards[].providerId',
+        redirect_url: { omittedBecause: 'an address at the bank that has ended' },
+        return_url: { omittedBecause: 'an address of this product without personal data' },
+        request: 'orders.cards[].request',
+      },
+    },
+    payment_user: {
+      purpose: 'paying with stored cards at the payment provider',
+      kept: 'until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        uid: 'orders.paymentUser.key',
+        provider_id: 'orders.paymentUser.mangoPayData.Id',
+        default_card_id: 'orders.paymentUser.mangoPayData.defaultCardId',
+        first_name: 'orders.paymentUser.firstName',
+        last_name: 'orders.paymentUser.lastName',
+      },
+    },
+    customer_order: {
+      purpose: 'orders and their receipts',
+      kept: `${ORDER_RETENTION_TEXT}; from the erasure on without the diner`,
+      deletedBy: [ORDER_REMOVAL_NAME, 'identity/erasure'],
+      columns: {
+        uid: { omittedBecause: 'the uid, which the user document has' },
+        request_key: { omittedBecause: 'a random key without meaning' },
+        debited_card_id: 'orders.orders[].debitedCardId',
+        meet_up_key: 'orders.orders[].meetUp',
+        items: 'orders.orders[].items',
+        stars: 'orders.ratings[].stars',
+        rated_at: 'orders.ratings[].at',
+      },
+    },
+    payment_attempt: {
+      purpose: 'payments, so that none is made twice and each can be refunded',
+      kept: `with their order: ${ORDER_RETENTION_TEXT}`,
+      deletedBy: [ORDER_REMOVAL_NAME],
+      columns: {
+        order_key: 'orders.payments[].orderKey',
+        payer_id: 'orders.payments[].payerId',
+        provider_id: 'orders.orders[].payInId',
+        request: 'orders.payments[].request',
+      },
+    },
+    order_discount: {
+      purpose: 'the voucher of an order',
+      kept: `with their order: ${ORDER_RETENTION_TEXT}`,
+      deletedBy: [ORDER_REMOVAL_NAME],
+      columns: { order_key: 'orders.orders[].discount' },
+    },
+    order_refund: {
+      purpose: 'refunds of an order',
+      kept: `with their order: ${ORDER_RETENTION_TEXT}`,
+      deletedBy: [ORDER_REMOVAL_NAME],
+      columns: { order_key: 'orders.orders[].refunded' },
+    },
   },
   impersonalTables: ['provider_event', 'counter_presence'],
   async export(knex, { uid }) {
@@ -43,7 +111,13 @@ export const createOrderingPersonalData = ({
         payerId,
         request,
       })),
-      cards: cards.map(({ cardId, brand, state, request }) => ({ cardId, brand, state, request })),
+      cards: cards.map(({ cardId, brand, state, providerId, request }) => ({
+        cardId,
+        brand,
+        state,
+        providerId,
+        request,
+      })),
     };
   },
   async erase(tx, { uid }) {

@@ -3,6 +3,7 @@ import { route } from '../../platform';
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { Outbox } from '../mail';
 import { reportPersonalData } from './personal-data';
+import { createReportCleanup } from './report-cleanup';
 import { createReportService } from './report-service';
 
 export { createModerationService, type ModerationService } from './moderation-service';
@@ -31,6 +32,7 @@ export const createReportModule = ({
   });
   return {
     routes: [route(reportAbuse, ({ session, body }) => reportService.report(session.uid, body))],
+    periodicJobs: [createReportCleanup({ database, clock })],
     personalData: reportPersonalData,
   };
 };

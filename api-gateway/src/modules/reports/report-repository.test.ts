@@ -1,4 +1,5 @@
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { CLOSED_REPORT_RETENTION_MS, createReportCleanup } from './report-cleanup';
 import { createReportRepository, type StoredReport } from './report-repository';
 
 const aReport = (reportFields: Partial<StoredReport> = {}): StoredReport => ({
@@ -98,5 +99,21 @@ describeOnEachEngine('report repository', (testDatabases) => {
     await database.write(({ knex }) => createReportRepository(knex).forgetPerson('ben'));
     expect(await reportRepository.find('r1')).toEqual(aReport({ person: null, context: '' }));
     expect(await reportRepository.find('r2')).toEqual(aReport({ key: 'r2', reporter: null, person: 'cem', text: '' }));
+  });
+
+  it('keeps a decided report for a year, and an open one until the decision', async () => {
+    const decidedAt = Date.parse('2026-06-24T11:30:00+02:00');
+    const { database, stored: reportRepository } = await openWithReports(
+      aReport({ key: 'open' }),
+      aReport({ key: 'decided', state: 'dismissed', closedAt: decidedAt }),
+    );
+    const cleanUpAt = (now: number) => createReportCleanup({ database, clock: { now: () => now } }).run();
+    await cleanUpAt(decidedAt + CLOSED_REPORT_RETENTION_MS);
+    expect((await reportRepository.find('decided'))?.key).toBe('decided');
+    await cleanUpAt(decidedAt + CLOSED_REPORT_RETENTION_MS + 1);
+    expect([await reportRepository.find('decided'), (await reportRepository.find('open'))?.key]).toEqual([
+      null,
+      'open',
+    ]);
   });
 });

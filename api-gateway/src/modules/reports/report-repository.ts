@@ -87,6 +87,8 @@ export interface ReportRepository {
    * the person lose the person and the content.
    */
   forgetPerson(uid: string): Promise<void>;
+  /** Deletes reports that were closed before a time of the gateway's clock, up to `limit` ones. */
+  removeClosed(closing: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
 /** Creates the repository of reports on a connection or in a transaction. */
@@ -122,6 +124,15 @@ export const createReportRepository = (connection: Connection): ReportRepository
     async forgetPerson(uid) {
       await reportTable().where({ reporter: uid }).update({ reporter: null, text: '' });
       await reportTable().where({ person: uid }).update({ person: null, context: '' });
+    },
+    async removeClosed({ before, limit }) {
+      const keys = await reportTable().where('closed_at', '<', before).limit(limit).select('key');
+      await reportTable()
+        .whereIn(
+          'key',
+          keys.map(({ key }) => key),
+        )
+        .delete();
     },
   };
 };

@@ -7,10 +7,27 @@ export interface DataSubject {
   readonly email: string | null;
 }
 
+/**
+ * Place of a column's value in the export of a user, for instance `social.groups[].name`; or the reason why the export
+ * leaves the column out.
+ */
+export type ColumnExport = string | { readonly omittedBecause: string };
+
+/** A table with personal data, as the record of processing activities describes it (Art. 30 GDPR). */
+export interface PersonalTable {
+  /** Purpose of the rows. */
+  readonly purpose: string;
+  /** How long a row is kept. */
+  readonly kept: string;
+  /** Periodic jobs that delete rows or the person in them. Empty where only the user's own acts do. */
+  readonly deletedBy: readonly string[];
+  /** Columns that identify a person or contain a person's data. */
+  readonly columns: Readonly<Record<string, ColumnExport>>;
+}
+
 /** Tables of a module. A test compares the names with the schema. Exactly one module names each table. */
 interface TableNames {
-  /** Tables with personal data, and their columns that identify a person or contain a person's data. */
-  readonly personalTables: Readonly<Record<string, readonly string[]>>;
+  readonly personalTables: Readonly<Record<string, PersonalTable>>;
   /** Tables of the module without personal data. */
   readonly impersonalTables: readonly string[];
 }

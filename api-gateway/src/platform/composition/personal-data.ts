@@ -2,7 +2,13 @@ import { forgetRequestsOf } from '../http/idempotency-rows';
 import { createJobRepository } from '../jobs/job-repository';
 import type { BoundJob } from '../jobs/job-types';
 import type { GatewayModule } from './module';
-import type { DataSubject, PersonalDataProvider } from './personal-data-types';
+import type { DataSubject, PersonalDataProvider, PersonalTable } from './personal-data-types';
+
+const JOB_COLUMNS: PersonalTable['columns'] = {
+  person: { omittedBecause: 'the uid or e-mail address, which the user document has' },
+  payload: 'jobs[].kind',
+  key: { omittedBecause: 'contains only keys of what the export contains' },
+};
 
 const identifiersOf = ({ uid, email }: DataSubject): string[] => (email === null ? [uid] : [uid, email]);
 
@@ -13,14 +19,43 @@ const identifiersOf = ({ uid, email }: DataSubject): string[] => (email === null
 export const createPlatformPersonalData = (listBoundJobs: () => readonly BoundJob[]): PersonalDataProvider => ({
   name: 'jobs',
   personalTables: {
-    job: ['person', 'payload', 'key'],
-    dead_job: ['person', 'payload', 'key'],
-    // The name of a user's own topic contains the uid. The identity module deletes the changes of this topic together
-    // with the user, and every change expires after three days.
-    topic: ['name'],
-    change: ['topic', 'op'],
-    // Stored responses and references of repeated requests expire after a day and are deleted with the user.
-    idempotency: ['person', 'body', 'reference'],
+    job: {
+      purpose: 'work that waits, for instance e-mails',
+      kept: 'until the work is done',
+      deletedBy: [],
+      columns: JOB_COLUMNS,
+    },
+    dead_job: {
+      purpose: 'work that failed for good, so that operators can see why',
+      kept: 'ten days',
+      deletedBy: ['dead-jobs'],
+      columns: JOB_COLUMNS,
+    },
+    topic: {
+      purpose: "position of each live topic; the name of a user's own topic contains the uid",
+      kept: 'as long as what the topic is about',
+      deletedBy: [],
+      columns: { name: { omittedBecause: 'contains only keys of what the export contains' } },
+    },
+    change: {
+      purpose: 'recent changes, which pages that were offline receive',
+      kept: "three days; those of a user's own topic at most until the erasure",
+      deletedBy: ['change-log', 'identity/erasure'],
+      columns: {
+        topic: { omittedBecause: 'contains only keys of what the export contains' },
+        op: { omittedBecause: 'copies of what the export contains, by the tables that hold it' },
+      },
+    },
+    idempotency: {
+      purpose: 'answers to requests that a page may repeat',
+      kept: 'one day',
+      deletedBy: ['idempotency'],
+      columns: {
+        person: { omittedBecause: 'the uid, which the user document has' },
+        body: { omittedBecause: 'copies of what the export contains, by the tables that hold it' },
+        reference: { omittedBecause: 'copies of what the export contains, by the tables that hold it' },
+      },
+    },
   },
   impersonalTables: ['write_lock', 'setting', 'periodic_job'],
 

@@ -1,6 +1,7 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import { monotonicNow } from '../clock';
 import type { Clock } from '../clock';
 import type { OpenDatabase } from '../database/open-database';
@@ -100,3 +101,29 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
   app.use(answerRouteError(deps));
   return app;
 };
+
+/** Layer of a router, as Express keeps it: a route with the handlers of its methods, or a mounted router. */
+const RouterLayer = z.object({
+  route: z.optional(
+    z.object({
+      path: z.union([z.string(), z.instanceof(RegExp)]),
+      stack: z.array(z.object({ method: z.optional(z.string()) })),
+    }),
+  ),
+  handle: z.custom<{ readonly stack?: readonly unknown[] }>((handle) => typeof handle === 'function'),
+});
+
+// `app.all` registers each of the more than thirty methods that Node knows.
+const MAX_METHODS_OF_A_ROUTE = Object.keys(expressMethodNames).length;
+
+const routesBelow = (stack: readonly unknown[]): string[] =>
+  stack.flatMap((layer) => {
+    const { route, handle } = RouterLayer.parse(layer);
+    if (route === undefined) return routesBelow(handle.stack ?? []);
+    const methods = [...new Set(route.stack.map(({ method }) => method?.toUpperCase() ?? 'ALL'))];
+    const names = methods.length > MAX_METHODS_OF_A_ROUTE ? ['ALL'] : methods;
+    return names.map((name) => `${name} ${String(route.path)}`);
+  });
+
+/** Lists the method and path of each route of an app, those of mounted routers included: `GET /media/:kind/:file`. */
+export const listRoutes = ({ router }: Express): readonly string[] => routesBelow(router.stack);

@@ -1,4 +1,6 @@
 import { ChatMessageView, ChatReference, Invitation, InvitationLink } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { createRestaurantRepository } from '../../modules/discovery/testing/repositories';
 import type { TestPerson } from '../../modules/identity/testing/people';
 import { storeUser } from '../../modules/identity/testing/stored-people';
 import { notify } from '../../modules/notifications';
@@ -12,6 +14,15 @@ import type { AnnaTestData } from './access-row';
 
 const SECRET_TEXT = 'Nur für Anna: Tisch am Fenster';
 const GROUP_KEY = 'annas-gruppe';
+
+/** Inserts a restaurant whose routing name is its key. Anna's meetup and order need the Elbkantine. */
+export const insertRestaurant = ({ database }: TestGateway, restaurantKey: string): Promise<void> =>
+  database.write((tx) =>
+    createRestaurantRepository(tx.knex).insert(aRestaurant({ key: restaurantKey, routingName: restaurantKey }), {
+      source: 'test',
+      sourceId: restaurantKey,
+    }),
+  );
 
 const addChat = async (gateway: TestGateway, person: TestPerson): Promise<Pick<AnnaTestData, 'chat' | 'message'>> => {
   const annasFriend = await storeUser(gateway, 'annas-friend@mahlzeit.test');

@@ -1,6 +1,7 @@
 import { getChatMessages, meTopic, readChat } from '@mahlzeit/contract';
-import { aBlockedUser, aChat, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChat, aContact, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { neverRespond } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { READ_INTERVAL_MS } from './use-chat';
 import {
@@ -106,6 +107,28 @@ describe('the messages', () => {
     const messageLink = await screen.findByRole('link', { name: 'https://elbkantine.example/karte' });
     expect(messageLink).toHaveAttribute('target', '_blank');
     expect(messageLink).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  const askedBy = (topic: ScenarioTopic) =>
+    show({
+      messages: [createChatMessage('n1', 'Schau https://elbkantine.example/karte!')],
+      topic: { chats: [aChat({ key: CHAT_KEY, saidAt: { [mehmetPerson.key]: 1 } })], ...topic },
+    });
+
+  it('of a stranger have no links before the answer', async () => {
+    const { shell } = askedBy({});
+    expect(await screen.findByText(/Schau https:\/\/elbkantine.example/)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /elbkantine/ })).toBeNull();
+    expect(screen.getByText('Links von Unbekannten lassen sich öffnen, sobald du geantwortet hast.')).toBeVisible();
+    const answered = aChat({ key: CHAT_KEY, saidAt: { [mehmetPerson.key]: 1, [OWN_KEY]: 2 } });
+    act(() => shell.change(meTopic, { kind: 'put', collection: 'chats', key: CHAT_KEY, value: answered }));
+    expect(await screen.findByRole('link', { name: /elbkantine/ })).toBeVisible();
+    expect(screen.queryByText(/Links von Unbekannten/)).toBeNull();
+  });
+
+  it('of a contact have links at once', async () => {
+    askedBy({ contacts: [aContact({ key: mehmetPerson.key })] });
+    expect(await screen.findByRole('link', { name: /elbkantine/ })).toBeVisible();
   });
 
   it('are folded in a chat of many when their author is blocked, until a tap', async () => {

@@ -131,7 +131,7 @@ interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
 export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
   const now = useNow();
   const [unfoldedKeys, setUnfoldedKeys] = useState<ReadonlySet<string>>(new Set());
-  const { messages, rows, authors, isGroupChat } = chat;
+  const { messages, rows, authors, isGroupChat, unansweredStrangers } = chat;
   const invitationKeys = useMemo(
     () => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])),
     [rows],
@@ -151,13 +151,25 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
         isForemost={
           messageRow.content.kind === 'invitation' && messageRow.content.invitationKey === foremostInvitationKey
         }
+        areLinksPlain={unansweredStrangers.has(messageRow.authorKey)}
         onMenu={onMenu}
         onUnfold={unfoldRow}
         onRetry={onRetry}
         onDiscard={onDiscard}
       />
     ),
-    [unfoldedKeys, authors, isGroupChat, now, foremostInvitationKey, onMenu, unfoldRow, onRetry, onDiscard],
+    [
+      unfoldedKeys,
+      authors,
+      isGroupChat,
+      now,
+      foremostInvitationKey,
+      unansweredStrangers,
+      onMenu,
+      unfoldRow,
+      onRetry,
+      onDiscard,
+    ],
   );
   return (
     <>

@@ -117,6 +117,14 @@ export const ExternalLink = styled.a`
   text-underline-offset: 2px;
 `;
 
+/** Line below a text whose links can't be pressed yet. */
+export const PlainLinkHint = styled.span`
+  ${textStyles.caption}
+  display: block;
+  margin-top: 4px;
+  color: ${tokens.color.ink2};
+`;
+
 /** Placeholder for content that was removed or is hidden. */
 export const DashedPlaceholder = styled.div`
   ${textStyles.small}

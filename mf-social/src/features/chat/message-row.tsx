@@ -33,6 +33,7 @@ import {
   ExternalLink,
   SendState,
   MessageTime,
+  PlainLinkHint,
 } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
@@ -58,6 +59,8 @@ interface MessageItemProps extends MessageActions {
    * user can still accept or order for.
    */
   readonly isForemost: boolean;
+  /** Whether links in this message can't be pressed, because its author is a stranger without an answer. */
+  readonly areLinksPlain: boolean;
 }
 
 const LONG_PRESS_MS = 500;
@@ -78,23 +81,37 @@ const useLongPressHandlers = (onLongPress: () => void) => {
   };
 };
 
+interface MessageTextProps {
+  readonly text: string;
+  /** Whether links are shown as plain text, with a hint at when they become links. */
+  readonly areLinksPlain?: boolean;
+}
+
 /**
  * Text of a message with its links, in the direction of its own script. Links open in a new tab that can't access this
  * page.
  */
-export const MessageText = ({ text }: { readonly text: string }) => (
-  <span dir="auto">
-    {splitMessageText(text).map((textPart, index) =>
-      textPart.href === null ? (
-        textPart.text
-      ) : (
-        <ExternalLink key={index} href={textPart.href} target="_blank" rel="noopener noreferrer nofollow">
-          {textPart.text}
-        </ExternalLink>
-      ),
-    )}
-  </span>
-);
+export const MessageText = ({ text, areLinksPlain = false }: MessageTextProps) => {
+  const t = useTexts();
+  const textParts = splitMessageText(text);
+  const hasPlainLink = areLinksPlain && textParts.some(({ href }) => href !== null);
+  return (
+    <>
+      <span dir="auto">
+        {textParts.map((textPart, index) =>
+          textPart.href === null || areLinksPlain ? (
+            textPart.text
+          ) : (
+            <ExternalLink key={index} href={textPart.href} target="_blank" rel="noopener noreferrer nofollow">
+              {textPart.text}
+            </ExternalLink>
+          ),
+        )}
+      </span>
+      {hasPlainLink && <PlainLinkHint>{t('LinksAfterAnswer')}</PlainLinkHint>}
+    </>
+  );
+};
 
 /** Time at which a message was sent. Decision 43: the day is in the divider above. */
 const SentTime = ({ timestamp }: Pick<MessageRow, 'timestamp'>) => (
@@ -186,7 +203,7 @@ const MessageContent = (props: MessageItemProps) => {
     case 'text':
       return (
         <TextBubble {...props}>
-          <MessageText text={content.text} />
+          <MessageText text={content.text} areLinksPlain={props.areLinksPlain} />
         </TextBubble>
       );
     case 'unsent':

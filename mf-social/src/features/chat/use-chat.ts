@@ -4,7 +4,7 @@ import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { browserTimers, useCollection, useLiveStatus, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { liveBlockedUsers } from '../contacts';
+import { liveBlockedUsers, liveContacts } from '../contacts';
 import {
   liveBlockingUsers,
   liveChatReads,
@@ -58,6 +58,8 @@ export interface OpenChat extends ChatPeople {
    */
   readonly readUpTo: ChatMessage | null;
   readonly unsentMessages: UnsentMessages;
+  /** Keys of the authors whose links can't be pressed: strangers whom the reader hasn't answered in this chat. */
+  readonly unansweredStrangers: ReadonlySet<string>;
 }
 
 type InboxParticipants = Pick<Chat, 'participantKeys' | 'participants' | 'formerParticipants'>;
@@ -145,6 +147,33 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
   };
 };
 
+const NO_STRANGERS: ReadonlySet<string> = new Set();
+
+/** Returns whether a user has written in a chat; true where an older gateway doesn't tell it. */
+const hasWrittenIn = ({ saidAt }: Pick<Chat, 'saidAt'>, uid: string): boolean => saidAt === undefined || uid in saidAt;
+
+/**
+ * Returns the keys of the authors who are none of the reader's contacts, until the reader writes in this chat. A link
+ * in the first message of a stranger may lead anywhere.
+ */
+const useUnansweredStrangers = (
+  chatKey: string,
+  { uid, authors }: Pick<ChatPeople, 'uid' | 'authors'>,
+): ReadonlySet<string> => {
+  const { store } = useShell();
+  const chatCollection = liveChats.of(store);
+  const hasAnswered = useSyncExternalStore(chatCollection.subscribe, () => {
+    const chat = chatCollection.get().items.find(({ key }) => key === chatKey);
+    return chat === undefined || hasWrittenIn(chat, uid);
+  });
+  const { items: contacts } = useCollection(liveContacts);
+  return useMemo(() => {
+    if (hasAnswered) return NO_STRANGERS;
+    const contactKeys = new Set(contacts.map(({ key }) => key));
+    return new Set(authors.flatMap(({ key }) => (contactKeys.has(key) ? [] : [key])));
+  }, [hasAnswered, contacts, authors]);
+};
+
 /** Returns the loading status of a chat's messages. New messages don't cause another render. */
 export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] => {
   const { store } = useShell();
@@ -180,7 +209,8 @@ export const useChat = (chatKey: string, chatPeople: ChatPeople): OpenChat => {
   );
   const newestMessage = newestMessageByOthers(confirmedMessages, { uid, blocked: blockedKeys });
   const readUpTo = newestMessage ?? (hasOlder ? (confirmedMessages[0] ?? null) : null);
-  return { ...chatPeople, messages, rows, newest: newestMessage, readUpTo, unsentMessages };
+  const unansweredStrangers = useUnansweredStrangers(chatKey, chatPeople);
+  return { ...chatPeople, messages, rows, newest: newestMessage, readUpTo, unsentMessages, unansweredStrangers };
 };
 
 const subscribeToVisibility = (listener: () => void): (() => void) => {

@@ -316,7 +316,20 @@ export const createOwnDiscountSource = ({ clock }: { clock: Clock }): TopicSourc
 /** Personal data of the discovery module: the discounts that a user owns or has used. */
 export const discountPersonalData: PersonalDataProvider = {
   name: 'discounts',
-  personalTables: { discount_owner: ['uid'], discount_use: ['uid', 'order_key'] },
+  personalTables: {
+    discount_owner: {
+      purpose: 'vouchers for single people',
+      kept: 'until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { uid: 'discounts.owned' },
+    },
+    discount_use: {
+      purpose: 'counting the uses of a voucher',
+      kept: 'as long as the voucher; from the erasure on under a random key',
+      deletedBy: ['identity/erasure'],
+      columns: { uid: 'discounts.used', order_key: { omittedBecause: 'the order, which the export contains' } },
+    },
+  },
   impersonalTables: [
     'discount',
     'meal_type',

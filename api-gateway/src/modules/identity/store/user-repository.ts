@@ -47,6 +47,7 @@ export interface StoredUser {
   readonly connectionCode: string | null;
   /** Time at which an operator has disabled the account; null if the user may sign in. */
   readonly disabledAt: number | null;
+  /** Time of the registration, or of the first visit of an anonymous user, by the gateway's clock. */
   readonly createdAt: number;
 }
 

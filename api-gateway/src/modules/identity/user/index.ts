@@ -33,6 +33,7 @@ export { mailsUnsubscribeUrl } from './meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
+export { createSenderLimiter } from './sender-limiter';
 export { drawFreeConnectionCode, presentAccount, presentUser, saveUser } from './user-document';
 export { mayRegister, maySessionContinue } from './user-policy';
 export {

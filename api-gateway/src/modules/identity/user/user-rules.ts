@@ -91,6 +91,7 @@ export const registeredUser = (user: StoredUser, registrationFacts: Registration
   isVisible: registrationFacts.visible,
   connectionCode: registrationFacts.connectionCode,
   policyAccepted: registrationFacts.now,
+  createdAt: registrationFacts.now,
   policyVersion: registrationFacts.policyVersion,
 });
 

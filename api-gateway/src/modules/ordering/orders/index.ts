@@ -1,6 +1,7 @@
 export { mailOrder, mailUnacceptedOrder } from './order-mail';
 export { checkOwnPaidOrder } from './order-policy';
 export { createOrderRating } from './order-rating';
+export { createOrderRemoval, ORDER_REMOVAL_NAME, ORDER_RETENTION_YEARS } from './order-removal';
 export { orderRoutes } from './order-routes';
 export { createOrderService } from './order-service';
 export { createPaymentNews } from './payment-news';

@@ -1,5 +1,5 @@
 import { Order } from '@mahlzeit/contract';
-import type { Seller } from '@mahlzeit/contract';
+import type { Day, Seller } from '@mahlzeit/contract';
 import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
@@ -186,6 +186,11 @@ export interface OrderRepository {
    * restaurant.
    */
   forgetDiner(uid: string): Promise<void>;
+  /**
+   * Deletes orders of days before `firstKeptDay` with their payments, vouchers and refunds, up to `limit` orders.
+   * Returns the number of deleted orders.
+   */
+  removeBefore(firstKeptDay: Day, limit: number): Promise<number>;
 }
 
 /** Creates the repository of orders on a connection or in a transaction. */
@@ -321,6 +326,14 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       await orders()
         .where({ uid })
         .update({ uid: null, request_key: null, debited_card_id: null, meet_up_key: null, rated_at: null });
+    },
+
+    async removeBefore(firstKeptDay, limit) {
+      const keys = (await orders().where('day', '<', firstKeptDay).limit(limit).select('key')).map(({ key }) => key);
+      for (const tableName of ['order_refund', 'order_discount', 'payment_attempt'])
+        await knex(tableName).whereIn('order_key', keys).delete();
+      await orders().whereIn('key', keys).delete();
+      return keys.length;
     },
   };
 };

@@ -1,0 +1,121 @@
+import { routes as contractRoutes } from '@mahlzeit/contract';
+import {
+  aMainManifest,
+  aPageManifest,
+  aRemoteManifest,
+  aShellManifest,
+  createTemporaryFronts,
+  type TemporaryFronts,
+} from './modules/releases/fakes/fake-releases';
+import { PAGE_NAMES } from './modules/releases/manifest';
+import { testGateways, type TestGateway } from './platform/testing/test-gateway';
+import { CALLER_KINDS, type AnnaTestData } from './testing/access/access-row';
+import { createAnna, insertRestaurant, leakedSecretsIn, storedDataOf } from './testing/access/anna';
+import { prepareCallers, type CreateCaller } from './testing/access/callers';
+
+/** Request of a route without a contract, and the status of its answer. */
+type PageRequest = readonly [method: string, pathOf: (anna: AnnaTestData) => string, status: number];
+
+const at =
+  (path: string): PageRequest[1] =>
+  () =>
+    path;
+
+/**
+ * Requests by the route that answers them: pages, files, and what providers, banks, mail programs and browsers call.
+ * None of these routes knows sessions, so all callers get the same answer.
+ */
+const REQUESTS: Readonly<Record<string, readonly PageRequest[]>> = {
+  'GET /metrics': [['GET', at('/metrics'), 200]],
+  'GET /.well-known/security.txt': [['GET', at('/.well-known/security.txt'), 200]],
+  'GET /api/auth/:provider/start': [
+    ['GET', at('/api/auth/google/start'), 400],
+    ['GET', at('/api/auth/invented/start'), 404],
+  ],
+  'GET /api/auth/:provider/callback': [['GET', at('/api/auth/google/callback?state=guessed&code=guessed'), 400]],
+  'POST /api/auth/:provider/callback': [['POST', at('/api/auth/apple/callback'), 400]],
+  'POST /api/csp-reports': [['POST', at('/api/csp-reports'), 204]],
+  'GET /api/payment/hooks/mangopay': [
+    [
+      'GET',
+      ({ payIn }) => `/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${payIn}&Date=1`,
+      200,
+    ],
+  ],
+  'POST /api/payment/hooks/paypal': [['POST', at('/api/payment/hooks/paypal'), 200]],
+  'GET /mails/end/:token': [['GET', at('/mails/end/guessed'), 200]],
+  'POST /mails/end/:token': [['POST', at('/mails/end/guessed'), 200]],
+  'GET /payment/return': [['GET', ({ payIn }) => `/payment/return?transactionId=${payIn}`, 200]],
+  'GET /media/avatar/:file': [['GET', at('/media/avatar/guessed.webp'), 404]],
+  'GET /media/:kind/:file': [['GET', at('/media/meal/guessed.svg'), 404]],
+  'GET /assets/:file': [['GET', at('/assets/guessed.js'), 404]],
+  'GET /partner/:file': [['GET', at('/partner/guessed.js'), 404]],
+  'GET /releases/:file': [['GET', at('/releases/guessed.js'), 404]],
+  'GET /remotes/:name/:file': [['GET', at('/remotes/mf-social/guessed.js'), 404]],
+  'GET /partner': [['GET', at('/partner'), 200]],
+  'GET /releases': [['GET', at('/releases'), 200]],
+  'GET /^\\//': [
+    ['GET', at('/'), 302],
+    ['GET', at('/restaurants'), 200],
+    // Anybody may open a shared link, whose preview names only the first name of its host.
+    ['GET', ({ linkToken }) => `/i/${linkToken}`, 200],
+    ['GET', at('/r/elbkantine'), 200],
+    ['GET', at('/a-place-that-nobody-knows'), 200],
+  ],
+};
+
+describe('routes without a contract', () => {
+  const gateways = testGateways();
+  let fronts: TemporaryFronts;
+  let gateway: TestGateway;
+  let anna: AnnaTestData;
+  let createCaller: CreateCaller;
+
+  beforeAll(async () => {
+    fronts = createTemporaryFronts();
+    fronts.build({ name: 'shell', manifest: aShellManifest() });
+    fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
+    fronts.build({ name: 'mf-social', manifest: aRemoteManifest() });
+    for (const name of PAGE_NAMES) fronts.build({ name, manifest: aPageManifest({ name }) });
+    gateway = await gateways.start({
+      folder: fronts.root,
+      environment: { SECURITY_CONTACT: 'mailto:security@mahlzeit.example' },
+    });
+    createCaller = await prepareCallers(gateway);
+    await insertRestaurant(gateway, 'elbkantine');
+    anna = await createAnna(gateway);
+  });
+  afterAll(() => fronts.remove());
+
+  it('are all in the table', () => {
+    const withContract = new Set(contractRoutes.map(({ method, path }) => `${method} ${path}`));
+    // Each path with a contract refuses other methods.
+    const otherRoutes = gateway.routes.filter((route) => !withContract.has(route) && !route.startsWith('ALL '));
+    expect([...new Set(otherRoutes)].sort()).toEqual(Object.keys(REQUESTS).sort());
+  });
+
+  it.each(Object.entries(REQUESTS))(
+    '%s answers all callers alike, and with nothing of Anna',
+    async (route, requests) => {
+      for (const [method, pathOf, status] of requests) {
+        const path = pathOf(anna);
+        const previousData = await storedDataOf(gateway, anna);
+        for (const callerKind of CALLER_KINDS) {
+          const token = await createCaller(
+            callerKind,
+            `${callerKind}-${Object.keys(REQUESTS).indexOf(route)}-${path.length}@mahlzeit.test`,
+          );
+          const response = await fetch(gateway.url + path, {
+            method,
+            redirect: 'manual',
+            headers: { Accept: 'text/html', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+          });
+          const text = (await response.text()).replaceAll(path, '');
+          expect([path, callerKind, response.status]).toEqual([path, callerKind, status]);
+          expect([path, callerKind, leakedSecretsIn(text, anna)]).toEqual([path, callerKind, []]);
+        }
+        expect(await storedDataOf(gateway, anna)).toEqual(previousData);
+      }
+    },
+  );
+});
