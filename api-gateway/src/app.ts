@@ -146,7 +146,11 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   );
   const liveLimits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
   const liveServer = startLive(
-    { database, bus, clock, limits: liveLimits, metrics, log, pageOrigins: address.pageOrigins },
+    {
+      ...{ database, bus, clock, limits: liveLimits, metrics, log },
+      pageOrigins: address.pageOrigins,
+      trustsProxy: config.trustsProxy,
+    },
     composedModules,
   );
   listening.onUpgrade(liveServer.handleUpgrade);

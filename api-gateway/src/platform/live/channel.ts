@@ -1,6 +1,7 @@
 import type { ResetReason } from '@mahlzeit/contract';
 import type { LiveReader } from '../callers';
 import type { AppendedChanges, TopicChange, TopicHead } from '../database/change-log';
+import type { TurnClient } from '../fair-queue';
 import type { LiveLimits } from './live-limits';
 import type { CursorPoint, DeltaFrame, ResolvedTopic, LogPart } from './topic-reader';
 
@@ -88,6 +89,8 @@ export const createSendBuffer = (
 export interface Subscriber {
   /** Session of the client; replaced when the client presents a new token. */
   readonly session: LiveReader;
+  /** Client whose reads take turns with those of others. */
+  readonly client: TurnClient;
   readonly sendBuffer: SendBuffer;
   /** Subscriptions by the name of their topic; the socket's frames use this name as the subscription's id. */
   readonly subscriptions: Map<string, Subscription>;

@@ -51,7 +51,8 @@ const createFakeClient = () => {
     let isClosed = false;
     return {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
-      subscriptions: new Map(),
+      client: { address: '127.0.0.1', person: 'anna' },
+    subscriptions: new Map(),
       sendBuffer: {
         send: (frameBytes) => {
           if (!isClosed) applyFrame(JSON.parse(frameBytes.toString()));

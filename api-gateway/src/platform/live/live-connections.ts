@@ -7,8 +7,8 @@ import type { TokenBucket } from './token-bucket';
 
 /** Open live connections of this gateway: sockets, streams and polls that wait. */
 export interface LiveConnections {
-  /** Adds a connection whose user isn't known yet. */
-  add(connection: LiveConnection): void;
+  /** Adds a connection whose user isn't known yet. Returns false when its address has too many. */
+  add(connection: LiveConnection): boolean;
   /** Counts one more connection of this user; returns false when the user's limit is reached. */
   admit(uid: string, connection: LiveConnection): boolean;
   /** Returns false when the user has begun so many streams and polls that the next ones must wait. */
@@ -33,6 +33,7 @@ export const createLiveConnections = ({
 }): LiveConnections => {
   const connections = new Set<LiveConnection>();
   const connectionsByUid = new Map<string, Set<LiveConnection>>();
+  const countByAddress = new Map<string, number>();
   const requestBuckets = new LRUCache<string, TokenBucket>({ max: MAX_REQUEST_BUCKETS });
   let onEmpty: (() => void) | null = null;
 
@@ -46,6 +47,9 @@ export const createLiveConnections = ({
     add(connection) {
       connections.add(connection);
       metrics.connections.inc();
+      const count = (countByAddress.get(connection.address) ?? 0) + 1;
+      countByAddress.set(connection.address, count);
+      return count <= limits.connectionsPerAddress;
     },
     admit(uid, connection) {
       const userConnections = connectionsByUid.get(uid) ?? new Set();
@@ -62,6 +66,9 @@ export const createLiveConnections = ({
     },
     drop(connection) {
       if (!connections.delete(connection)) return;
+      const addressCount = (countByAddress.get(connection.address) ?? 1) - 1;
+      if (addressCount === 0) countByAddress.delete(connection.address);
+      else countByAddress.set(connection.address, addressCount);
       const uid = connection.uid();
       if (uid !== null) removeFromUser(uid, connection);
       connection.forget();

@@ -21,6 +21,12 @@ export const defaultLiveLimits = {
    */
   frameBurst: 200,
   framesPerSecond: 50,
+  /** Maximum connections from one address. Hundreds of visitors may share one. */
+  connectionsPerAddress: 1_000,
+  /** Least time after which a client that was turned away may come back. */
+  turnedAwayMs: 30_000,
+  /** Number of frames of one client that may wait before its socket isn't read any more. */
+  waitingFrames: 64,
   /** Interval at which the deadlines of each socket are checked. */
   tickMs: 1000,
   /**

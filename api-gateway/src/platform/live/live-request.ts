@@ -3,6 +3,7 @@ import type { ErrorCode, LivePoll, Result, ServerFrame } from '@mahlzeit/contrac
 import type { Request } from 'express';
 import type { RouteError } from '../errors';
 import { bearerTokenOf } from '../http/bearer-token';
+import { clientAddress } from '../http/client-address';
 import { tooManyAttemptsError } from '../rate-limit';
 import type { SendBuffer } from './channel';
 import { createAdmission } from './live-admission';
@@ -10,7 +11,7 @@ import type { CloseReason, LiveConnection, LiveConnectionDeps } from './live-con
 import type { LiveConnections } from './live-connections';
 import { encodeFrame } from './topic-reader';
 
-export interface LiveRequestDeps extends Omit<LiveConnectionDeps, 'admit'> {
+export interface LiveRequestDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'turns'> {
   readonly connections: LiveConnections;
   /** Whether the gateway is stopping, so that it admits no further connection. */
   isClosing(): boolean;
@@ -36,7 +37,6 @@ export interface LiveRequest {
   leave(): void;
 }
 
-const TOO_MANY_CONNECTIONS_RETRY_MS = 30_000;
 const TOO_MANY_REQUESTS_RETRY_MS = 1_000;
 const CLOSING_RETRY_MS = 1_000;
 
@@ -46,7 +46,7 @@ const CLOSING_RETRY_MS = 1_000;
  * `unavailable`.
  */
 export const openLiveRequest = async (
-  request: Pick<Request, 'get'>,
+  request: Pick<Request, 'get' | 'ip'>,
   reply: LiveReply,
   { hub, clock, verifier, limits, metrics, log, connections, isClosing }: LiveRequestDeps,
 ): Promise<Result<LiveRequest, RouteError | ErrorCode>> => {
@@ -60,6 +60,7 @@ export const openLiveRequest = async (
   if (!connections.mayBeginRequest(uid, clock.realNow())) return err(tooManyAttemptsError(TOO_MANY_REQUESTS_RETRY_MS));
 
   const { sendBuffer } = reply;
+  const address = clientAddress(request);
   const emit = (frame: ServerFrame): void => sendBuffer.send(encodeFrame(frame));
   const leave = (): void => connections.drop(connection);
   const close = (reason: CloseReason): void => {
@@ -78,7 +79,7 @@ export const openLiveRequest = async (
   const admission = createAdmission(
     { token, ...verification },
     {
-      ...{ hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, onCheckFailed },
+      ...{ hub, verifier, limits, realNow: clock.realNow, sendBuffer, address, emit, onCheckFailed },
       refuse() {
         emit({ op: 'err', code: 'unauthenticated' });
         close('unauthenticated');
@@ -86,6 +87,7 @@ export const openLiveRequest = async (
     },
   );
   const connection: LiveConnection = {
+    address,
     uid: () => uid,
     tick() {
       if (sendBuffer.isTooSlow()) return close('tooSlow');
@@ -99,6 +101,7 @@ export const openLiveRequest = async (
       emit({ op: 'bye', retryMs });
       close('bye');
     },
+    turnAway: () => close('tooManyConnections'),
     terminate() {
       leave();
       reply.cut();
@@ -109,10 +112,9 @@ export const openLiveRequest = async (
       sendBuffer.close();
     },
   };
-  connections.add(connection);
-  if (!connections.admit(uid, connection)) {
+  if (!connections.add(connection) || !connections.admit(uid, connection)) {
     leave();
-    return err(tooManyAttemptsError(TOO_MANY_CONNECTIONS_RETRY_MS));
+    return err(tooManyAttemptsError(limits.turnedAwayMs));
   }
   return ok({
     emit,

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { liveCloseCodes } from '@mahlzeit/contract';
 import { WebSocket, WebSocketServer } from 'ws';
+import { createFairTurns } from '../fair-turns';
+import { addressOfUpgrade } from '../http/client-address';
 import type { BoundRoute } from '../http/route-types';
 import { createLiveConnection } from './live-connection';
 import type { LiveConnectionDeps } from './live-connection';
@@ -23,7 +25,9 @@ class LiveSocket extends WebSocket {
   }
 }
 
-interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
+interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'turns'> {
+  /** True where a proxy opens all connections and tells the visitors' addresses. */
+  readonly trustsProxy?: boolean;
   /** Origins of the pages that may connect. */
   readonly pageOrigins: readonly string[];
 }
@@ -55,7 +59,8 @@ const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
 
 /** Opens the live socket on the HTTP server's upgrades. */
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
-  const { hub, limits, metrics, log, pageOrigins } = deps;
+  const { hub, limits, metrics, log, pageOrigins, trustsProxy = false } = deps;
+  const turns = createFairTurns();
   const connections = createLiveConnections({ limits, metrics });
   const server = new WebSocketServer({
     noServer: true,
@@ -72,12 +77,14 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     await Promise.all(affectedConnections.map((connection) => connection.recheckRights()));
   });
 
-  const acceptSocket = (socket: LiveSocket): void => {
-    const connection = createLiveConnection(socket, { ...deps, admit: connections.admit });
-    connections.add(connection);
+  const acceptSocket = (socket: LiveSocket, request: IncomingMessage): void => {
+    const address = addressOfUpgrade(request, trustsProxy);
+    const connection = createLiveConnection(socket, { ...deps, address, turns, admit: connections.admit });
+    const isAdmitted = connections.add(connection);
     socket.on('close', () => connections.drop(connection));
     // ws has already closed the socket, and the event `close` removes the connection. The error is only logged.
     socket.on('error', (error) => log.debug({ err: error }, 'live socket failed'));
+    if (!isAdmitted) connection.turnAway();
   };
 
   const tickTimer = setInterval(() => {
