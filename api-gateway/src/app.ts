@@ -144,7 +144,10 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     metrics,
     composedModules.modules.flatMap(({ gauges }) => gauges ?? []),
   );
-  const liveLimits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
+  const liveLimits = {
+    ...{ ...defaultLiveLimits, pingMs: config.livePingMs, connectionsPerAddress: config.liveConnectionsPerAddress },
+    ...overrides.liveLimits,
+  };
   const liveServer = startLive(
     {
       ...{ database, bus, clock, limits: liveLimits, metrics, log },

@@ -14,6 +14,7 @@ import type {
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import type { RouteError } from '../errors';
+import { createFairTurns } from '../fair-turns';
 import { bearerTokenOf } from './bearer-token';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
@@ -283,6 +284,9 @@ const readBody = async (
  */
 export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
   const readUpload = createFileUpload();
+  // Tokens and bodies of many requests become ready in one turn of the event loop, after each request has begun in its
+  // own. The work on them takes turns again.
+  const turns = createFairTurns();
   return (boundRoute) => async (request, response) => {
     const sendRefusal = (refusalReason: RouteError | ErrorCode): void =>
       sendResult(response, errorResult(refusalReason, requestIdOf(response)));
@@ -295,6 +299,7 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
     const unreadCall = { bound: boundRoute, request, response, ...caller.value };
     const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return sendRefusal(body.error);
-    await sendAnswer(response, await performCall({ ...unreadCall, ...body.value }, deps));
+    const client = { address: clientAddress(request), person: callerOf(unreadCall) ?? '' };
+    await sendAnswer(response, await turns.run(client, () => performCall({ ...unreadCall, ...body.value }, deps)));
   };
 };
