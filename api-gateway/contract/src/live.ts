@@ -151,6 +151,7 @@ export const ServerFrame = z.discriminatedUnion('op', [
     beforeMs: z.number(),
   }),
   z.object({
+    // The gateway closes the connection: it shuts down, or the user or the address has too many connections.
     op: z.literal('bye'),
     /** Milliseconds to wait before the client connects again. */
     retryMs: z.number(),
