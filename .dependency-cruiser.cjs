@@ -174,6 +174,13 @@ module.exports = {
       to: { path: '^mf-ordering/(src|partner-console)/', pathNot: '^mf-ordering/$1/' },
     },
     {
+      name: 'moderation-console-stands-alone',
+      severity: 'error',
+      comment: "The moderation is an app of its own: it and social's remote share nothing but shared-ui.",
+      from: { path: '^mf-social/(src|moderation-console)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^mf-social/(src|moderation-console)/', pathNot: '^mf-social/$1/' },
+    },
+    {
       name: 'release-console-stands-alone',
       severity: 'error',
       comment: 'The view of releases is an app of its own: it and the shell share nothing but shared-ui.',
@@ -230,14 +237,14 @@ module.exports = {
       severity: 'error',
       comment: "Import the other feature's index.ts; a feature of one file is imported itself.",
       from: {
-        path: '^(mf-[a-z0-9-]+|mf-ordering/partner-console|shell/release-console)/src/features/([^/.]+)[/.]',
+        path: '^(mf-[a-z0-9-]+|mf-ordering/partner-console|mf-social/moderation-console|shell/release-console)/src/features/([^/.]+)[/.]',
         pathNot: '\\.test\\.tsx?$',
       },
       to: {
-        path: '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console|shell/release-console)/src/features/[^/]+/',
+        path: '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console|mf-social/moderation-console|shell/release-console)/src/features/[^/]+/',
         pathNot: [
           '^$1/src/features/$2/',
-          '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console|shell/release-console)/src/features/[^/]+/index\\.ts$',
+          '^(?:mf-[a-z0-9-]+|mf-ordering/partner-console|mf-social/moderation-console|shell/release-console)/src/features/[^/]+/index\\.ts$',
         ],
       },
     },
@@ -281,6 +288,16 @@ module.exports = {
         ],
       },
       to: { path: ['node_modules/knex/', '^api-gateway/src/platform/database/(knex-of|statement)\\.ts$'] },
+    },
+    {
+      name: 'gateway-starts-no-processes',
+      severity: 'error',
+      comment: 'A process of the system that a request starts could be made to run something else: use a library.',
+      from: {
+        path: '^api-gateway/(src|sandbox/src|migrations)/',
+        pathNot: ['\\.test\\.ts$', '/testing/', '^api-gateway/src/release/'],
+      },
+      to: { path: '^(node:)?child_process$' },
     },
     {
       name: 'services-know-no-http',

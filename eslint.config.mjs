@@ -18,6 +18,26 @@ const noCast = {
   message: 'Parse or narrow instead of casting; only brand constructors may cast.',
 };
 
+const weakHashes = {
+  selector: 'CallExpression[callee.name=/^create(Hash|Hmac)$/] > Literal[value=/^(md4|md5|sha-?1|rmd160)$/i]',
+  message: 'Use SHA-256 or SHA-384; nobody trusts this hash any more.',
+};
+
+const uncheckedCertificates = {
+  selector: "Property[key.name='rejectUnauthorized']",
+  message: 'Leave the check of certificates to Node; NODE_EXTRA_CA_CERTS adds an authority of your own.',
+};
+
+const htmlFromTexts = [
+  { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Let React escape the text.' },
+  {
+    selector: 'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/]',
+    message: 'Let React escape the text, or set textContent.',
+  },
+];
+
+const productRules = [noCast, ...noTimeOutsideClock, weakHashes, uncheckedCertificates, ...htmlFromTexts];
+
 // HTTP endpoints and live topics must share one access rule: data that a user may not fetch must not be sent to that
 // user either.
 const rightsBelongToPolicies = [
@@ -56,7 +76,11 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock],
+      'no-restricted-syntax': ['error', ...productRules],
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-script-url': 'error',
       'no-console': 'error',
       eqeqeq: 'error',
       // Prettier decides about line breaks.
@@ -90,6 +114,8 @@ export default tseslint.config(
     ],
     rules: {
       'no-console': 'off',
+      // A test shows that such a link is refused.
+      'no-script-url': 'off',
       'no-restricted-syntax': ['error', noCast],
       'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }],
     },
@@ -102,7 +128,7 @@ export default tseslint.config(
   {
     files: ['api-gateway/src/modules/**/*.ts'],
     ignores: ['**/*.test.ts', '**/testing/**', '**/*-policy.ts'],
-    rules: { 'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock, ...rightsBelongToPolicies] },
+    rules: { 'no-restricted-syntax': ['error', ...productRules, ...rightsBelongToPolicies] },
   },
   {
     // Only the clock module of the gateway and the one of the browser may read the time.

@@ -67,6 +67,7 @@ const CHECKS = [
   ['texts', process.execPath, ['.ci/check-texts.mjs']],
   ['words', process.execPath, ['.ci/check-words.mjs']],
   ['references', process.execPath, ['.ci/check-references.mjs']],
+  ['security table', process.execPath, ['.ci/check-security.mjs'], true],
   ['length of lines', process.execPath, ['.ci/check-lines.mjs']],
   ['folders', process.execPath, ['.ci/check-folders.mjs']],
   ['what the checks catch', process.execPath, ['--test', ...checkTestPaths]],

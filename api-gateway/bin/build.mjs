@@ -15,11 +15,14 @@ const PROGRAM_SOURCES = [
   'src/main.ts',
   'src/import-main.ts',
   'src/jobs-main.ts',
+  'src/legal-main.ts',
   'src/moderate-main.ts',
   'src/move-main.ts',
   'src/partner-main.ts',
   'src/release-main.ts',
+  'src/secrets-main.ts',
   'src/drawing-thread.ts',
+  'src/guesses-thread.ts',
 ];
 
 // `node bin/build.mjs` builds the product; `node bin/build.mjs FOLDER PROGRAM…` builds the programs of a test into a

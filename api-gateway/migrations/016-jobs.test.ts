@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import { createFakeMailTransport } from '../src/modules/mail/fakes/fake-mail-transport';
-import { bindMailJob } from '../src/modules/mail/outbox';
+import { bindMailJobs } from '../src/modules/mail/outbox';
 import { createJobWorker } from '../src/platform/jobs/job-worker';
 import { requireHandler } from '../src/platform/testing/job-harness';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import { createTestClock } from '../src/platform/testing/test-clock';
+import { createTestSecrets } from '../src/platform/testing/test-secrets';
 import * as jobs from './016-jobs';
 
 describeOnEachEngine('waiting e-mails of the former table', (databaseFactory) => {
@@ -36,9 +37,13 @@ describeOnEachEngine('waiting e-mails of the former table', (databaseFactory) =>
     const database = await openMigratedDatabase();
     await database.write(({ knex }) => jobs.up(knex));
     const mailTransport = createFakeMailTransport();
+    const [, plainMailJob] = bindMailJobs({
+      ...{ transport: mailTransport, from: 'post@mahlzeit.test' },
+      secrets: createTestSecrets(clock.realNow),
+    });
     const worker = createJobWorker(
       { database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => {} },
-      requireHandler(bindMailJob({ transport: mailTransport, from: 'post@mahlzeit.test' })),
+      requireHandler(plainMailJob),
     );
     for (let round = 0; round < 4; round += 1) await worker.run();
     expect(mailTransport.sentMails.map(({ id }) => id)).toEqual(mailRows.slice(1).map(({ id }) => id));

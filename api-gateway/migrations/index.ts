@@ -46,7 +46,14 @@ import * as contactRemovals from './046-contact-removals';
 import * as chatSeats from './047-chat-seats';
 import * as revokedLinks from './048-revoked-links';
 import * as chatLeavers from './049-chat-leavers';
+import * as secrets from './050-secrets';
+import * as sessionDevice from './053-session-device';
+import * as emailUndo from './054-email-undo';
+import * as signInWays from './055-sign-in-ways';
+import * as passkeys from './056-passkeys';
+import * as secondStep from './057-second-step';
 import * as oldOrders from './059-old-orders';
+import * as reportDecisions from './060-report-decisions';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -101,5 +108,12 @@ export const migrations = [
   { name: '047-chat-seats', up: chatSeats.up, down: chatSeats.down },
   { name: '048-revoked-links', up: revokedLinks.up, down: revokedLinks.down },
   { name: '049-chat-leavers', up: chatLeavers.up, down: chatLeavers.down },
+  { name: '050-secrets', up: secrets.up, down: secrets.down },
+  { name: '053-session-device', up: sessionDevice.up, down: sessionDevice.down },
+  { name: '054-email-undo', up: emailUndo.up, down: emailUndo.down },
+  { name: '055-sign-in-ways', up: signInWays.up, down: signInWays.down },
+  { name: '056-passkeys', up: passkeys.up, down: passkeys.down },
+  { name: '057-second-step', up: secondStep.up, down: secondStep.down },
   { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
+  { name: '060-report-decisions', up: reportDecisions.up, down: reportDecisions.down },
 ];

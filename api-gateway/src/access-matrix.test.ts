@@ -7,6 +7,7 @@ import { CALLER_KINDS, type AnnaTestData, type RequestParts } from './testing/ac
 import { accountRows } from './testing/access/account-rows';
 import { createAnna, insertRestaurant, leakedSecretsIn, storedDataOf } from './testing/access/anna';
 import { prepareCallers, type CreateCaller } from './testing/access/callers';
+import { moderationRows } from './testing/access/moderation-rows';
 import { orderingRows } from './testing/access/ordering-rows';
 import { partnerRows, tokenRows } from './testing/access/partner-rows';
 import { placeAccessCases } from './testing/access/place-rows';
@@ -14,8 +15,11 @@ import { releaseRows } from './testing/access/release-rows';
 import { socialRows } from './testing/access/social-rows';
 import { getTestPaperRoute, testPaperModule, testPaperRows } from './testing/access/test-papers';
 
-// In the spelling of the Fetch API.
-const securityHeaders = Object.fromEntries(new Headers({ ...securityHeadersOf(null) }));
+// In the spelling of the Fetch API. Files have a policy of their own.
+const securityHeaders = {
+  ...Object.fromEntries(new Headers({ ...securityHeadersOf(null) })),
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+};
 
 // Each combination of route and caller has a user of its own, because a route may end a session that another route
 // needs.
@@ -33,6 +37,7 @@ const accessRows = [
   placeAccessCases,
   partnerRows,
   releaseRows,
+  moderationRows,
   testPaperRows,
 ].flatMap((table) => Object.entries(table));
 
@@ -43,7 +48,10 @@ describe('who may call what', () => {
   let createCaller: CreateCaller;
 
   beforeAll(async () => {
-    gateway = await gatewayFactory.start({ modules: [testPaperModule] });
+    gateway = await gatewayFactory.start({
+      modules: [testPaperModule],
+      environment: { MODERATION_TOKEN: 'moderation-token-of-the-tests' },
+    });
     for (const key of ['elbkantine', 'nextdoor']) await insertRestaurant(gateway, key);
     for (const name of ['putPartnerMeal', 'putPartnerDiscount'])
       for (const route of routes)

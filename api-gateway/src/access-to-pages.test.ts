@@ -51,9 +51,11 @@ const REQUESTS: Readonly<Record<string, readonly PageRequest[]>> = {
   'GET /assets/:file': [['GET', at('/assets/guessed.js'), 404]],
   'GET /partner/:file': [['GET', at('/partner/guessed.js'), 404]],
   'GET /releases/:file': [['GET', at('/releases/guessed.js'), 404]],
+  'GET /moderation/:file': [['GET', at('/moderation/guessed.js'), 404]],
   'GET /remotes/:name/:file': [['GET', at('/remotes/mf-social/guessed.js'), 404]],
   'GET /partner': [['GET', at('/partner'), 200]],
   'GET /releases': [['GET', at('/releases'), 200]],
+  'GET /moderation': [['GET', at('/moderation'), 200]],
   'GET /^\\//': [
     ['GET', at('/'), 302],
     ['GET', at('/restaurants'), 200],
@@ -79,7 +81,10 @@ describe('routes without a contract', () => {
     for (const name of PAGE_NAMES) fronts.build({ name, manifest: aPageManifest({ name }) });
     gateway = await gateways.start({
       folder: fronts.root,
-      environment: { SECURITY_CONTACT: 'mailto:security@mahlzeit.example' },
+      environment: {
+        SECURITY_CONTACT: 'mailto:security@mahlzeit.example',
+        MODERATION_TOKEN: 'moderation-token-of-the-tests',
+      },
     });
     createCaller = await prepareCallers(gateway);
     await insertRestaurant(gateway, 'elbkantine');

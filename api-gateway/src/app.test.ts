@@ -120,9 +120,10 @@ describe('the gateway', () => {
     'lets a page resume from its cursor after a restart, with all that changed meanwhile: %s',
     async (databaseScheme) => {
       const { folder } = await gatewayFactory.start();
-      const options = isPostgresRun()
-        ? { folder }
-        : { environment: { DATABASE_URL: `${databaseScheme}:${folder}/resumed.db` } };
+      const environment: Record<string, string> = isPostgresRun()
+        ? {}
+        : { DATABASE_URL: `${databaseScheme}:${folder}/resumed.db` };
+      const options = { folder, environment };
       const firstGateway = await gatewayFactory.start(options);
       const token = await createAnonymousToken(firstGateway.url);
       const firstClient = await connectLive(firstGateway.url, { token });

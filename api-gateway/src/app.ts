@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { destination, pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { composeModules } from './compose-modules';
 import { createDrawing } from './drawing';
 import { createGatewayApp } from './gateway-app';
+import { findSampleLegalKinds } from './modules/content';
 import type { IdentityDeps } from './modules/identity';
 import { openSandbox } from './open-sandbox';
 import type { GatewayModule, LivePort, PaymentConfig } from './platform';
@@ -13,6 +14,7 @@ import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { createDialect } from './platform/database/create-dialect';
 import type { OpenDatabase } from './platform/database/open-database';
+import { StartRefusedError } from './platform/errors';
 import { listRoutes } from './platform/http/http-app';
 import { listen } from './platform/http/listening-server';
 import type { ListeningServer } from './platform/http/listening-server';
@@ -26,24 +28,32 @@ import { addGauges, createMetrics } from './platform/metrics';
 import { createProcessorSemaphores } from './platform/thread';
 import type { ProcessorSemaphores } from './platform/thread';
 import type { RedisTimes } from './platform/redis';
+import { openSecrets } from './platform/secrets';
+import type { OpenedSecrets, Secrets } from './platform/secrets';
 import { openSharedState } from './open-shared-state';
+import { createPasswordGuesses } from './password-guesses';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import { chooseProviders } from './providers';
 import { runWorkers } from './run-workers';
 import { startLive } from './start-live';
 
-/** Logs JSON lines to stdout. Callers must not log tokens, cookies or request bodies. */
-const createLogger = (logLevel: GatewayConfig['logLevel']): Logger => pino({ level: logLevel, base: null });
+/** Logs JSON lines, to stdout by default. Callers must not log tokens, cookies or request bodies. */
+const createLogger = (
+  logLevel: GatewayConfig['logLevel'],
+  logDestination: DestinationStream = destination(1),
+): Logger => pino({ level: logLevel, base: null }, logDestination);
 
 /** Parts of the gateway that tests replace. */
-export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
+export interface GatewayOverrides extends Partial<Pick<IdentityDeps, 'passwordCost' | 'estimateGuesses'>> {
   readonly clock?: MovableClock;
   /** Creates the dialect of the database. */
   readonly openDialect?: typeof createDialect;
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordSlots?: ProcessorSemaphores['passwords'];
   readonly redisTimes?: Partial<RedisTimes>;
+  /** Receives the lines of the log instead of stdout. */
+  readonly logDestination?: DestinationStream;
   readonly liveLimits?: Partial<LiveLimits>;
   /** Modules of a test, in addition to the product's modules. */
   readonly modules?: readonly GatewayModule[];
@@ -57,6 +67,8 @@ export interface Gateway {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  /** Keys that the gateways of this database share. */
+  readonly secrets: Secrets;
   /** Addresses and credentials of the payment providers. */
   readonly payment: PaymentConfig;
   /** URL of the sandbox; null if the configuration forbids the sandbox. */
@@ -84,6 +96,7 @@ export interface Gateway {
 interface GatewayStartup {
   readonly listening: ListeningServer;
   readonly preparedDatabase: PreparedDatabase;
+  readonly openedSecrets: OpenedSecrets;
   readonly config: GatewayConfig;
   readonly overrides: GatewayOverrides;
   readonly log: Logger;
@@ -111,18 +124,22 @@ const openSharedServices = async (
     ? null
     : await openSandbox({ config, gatewayUrl: address.publicUrl, clock: sandboxClock, log });
   const processorSemaphores = createProcessorSemaphores();
-  return { address, clock, timekeeper, sandbox, processorSemaphores, drawing: createDrawing(log, processorSemaphores) };
+  return {
+    ...{ address, clock, timekeeper, sandbox, processorSemaphores },
+    drawing: createDrawing(log, processorSemaphores),
+    passwordGuesses: createPasswordGuesses(log),
+  };
 };
 
 const startGateway = async (startup: GatewayStartup, partnerToken: string): Promise<Gateway> => {
-  const { listening, preparedDatabase, config, overrides, log } = startup;
-  const { address, clock, timekeeper, sandbox, processorSemaphores, drawing } = await openSharedServices(startup, () =>
-    liveServer.clockMoved(),
-  );
+  const { listening, preparedDatabase, openedSecrets, config, overrides, log } = startup;
+  const { secrets } = openedSecrets;
+  const { address, clock, timekeeper, sandbox, processorSemaphores, drawing, passwordGuesses } =
+    await openSharedServices(startup, () => liveServer.clockMoved());
   const { database, world } = preparedDatabase;
   const [metrics, jobQueue] = [createMetrics(), createJobQueue(clock)];
   const sharedState = await openSharedState({
-    ...{ config, database, clock, metrics, log },
+    ...{ config, secrets, clock, metrics, log },
     port: listening.port,
     redisTimes: overrides.redisTimes,
   });
@@ -130,7 +147,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const providers = chooseProviders(config, sandbox);
   const livePort = createLateLivePort(() => liveServer);
   const composedModules = composeModules({
-    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, ...store },
+    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, secrets, ...store },
     providers,
     drawing,
     processorSemaphores: {
@@ -138,6 +155,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
       passwords: overrides.passwordSlots ?? processorSemaphores.passwords,
     },
     passwordCost: overrides.passwordCost,
+    estimateGuesses: overrides.estimateGuesses ?? passwordGuesses.estimateGuesses,
     moreModules: overrides.modules ?? [],
   });
   addGauges(
@@ -171,9 +189,12 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   listening.serve(app);
   const workers = runWorkers(
     {
-      ...{ database, clock, queue: jobQueue, world, metrics, log },
+      ...{ database, clock, secrets, queue: jobQueue, world, metrics, log },
       // Only the sandbox moves clocks, and a test's own clock has no stored offset.
-      clockFollower: sandbox !== null && overrides.clock === undefined ? timekeeper.follower : null,
+      followers: [
+        openedSecrets.follower,
+        ...(sandbox !== null && overrides.clock === undefined ? [timekeeper.follower] : []),
+      ],
     },
     composedModules,
   );
@@ -189,6 +210,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     partnerToken,
     database,
     clock,
+    secrets,
     payment: providers.payment,
     sandboxUrl: sandbox?.url ?? null,
     world,
@@ -209,10 +231,23 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
       await sharedState.close();
       await sandbox?.close();
       await drawing.close();
+      await passwordGuesses.close();
       await serverClosing;
       await database.close();
     },
   };
+};
+
+// The samples name an invented operator, and a policy that nobody has checked binds nobody.
+const refuseSampleTexts = async (
+  { stage }: Pick<GatewayConfig, 'stage'>,
+  { database }: Pick<PreparedDatabase, 'database'>,
+): Promise<void> => {
+  const sampleKinds = stage === 'prod' ? await findSampleLegalKinds(database.knex) : [];
+  if (sampleKinds.length > 0)
+    throw new StartRefusedError(
+      `DATABASE_URL: must not hold sample texts (${sampleKinds.join(', ')}) with STAGE=prod: npm run legal -- set KIND --version N --file FILE`,
+    );
 };
 
 const startWithDatabase = async (
@@ -221,13 +256,17 @@ const startWithDatabase = async (
   overrides: GatewayOverrides,
 ): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, overrides.logDestination);
   const preparedDatabase = await openPreparedDatabase(config, {
     onError: (error) => log.error({ err: error }, 'work after a commit failed'),
     ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),
   });
   try {
-    return await startGateway({ listening, preparedDatabase, config, overrides, log }, partnerToken);
+    const { database, clock } = preparedDatabase;
+    await refuseSampleTexts(config, preparedDatabase);
+    const { realNow } = overrides.clock ?? clock;
+    const openedSecrets = await openSecrets({ config, database, realNow });
+    return await startGateway({ listening, preparedDatabase, openedSecrets, config, overrides, log }, partnerToken);
   } catch (error) {
     await preparedDatabase.database.close();
     throw error;

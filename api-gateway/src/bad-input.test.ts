@@ -2,6 +2,8 @@ import { ErrorBody, errorCodes, routes, type Route } from '@mahlzeit/contract';
 import {
   aPartnerDiscount,
   aPartnerMeal,
+  aPasskeyAssertion,
+  aPasskeyAttestation,
   aRegistration,
   aRestaurant,
   fixtureDay,
@@ -36,6 +38,21 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   changeEmail: { body: { email: 'neu@mahlzeit.test', password: 'mittagspause' } },
   getMe: {},
   cancelEmailChange: {},
+  getPasskeys: {},
+  beginPasskey: { body: {} },
+  addPasskey: { body: { name: 'Handy', credential: aPasskeyAttestation() } },
+  renamePasskey: { params: { key: 'nobody' }, body: { name: 'Handy' } },
+  removePasskey: { params: { key: 'nobody' } },
+  beginPasskeySignIn: { body: {} },
+  signInWithPasskey: { body: { ...aPasskeyAssertion() } },
+  beginPasskeyProof: { body: {} },
+  proveByPasskey: { body: { ...aPasskeyAssertion() } },
+  changeEmailByPasskey: { body: { email: 'neu@mahlzeit.test', credential: aPasskeyAssertion() } },
+  getSecondStep: {},
+  beginSecondStep: { body: {} },
+  confirmSecondStep: { body: { code: '004711' } },
+  endSecondStep: { body: { password: 'mittagspause', code: '004711' } },
+  completeSecondStep: { body: { ticket: 'unknown', code: '004711' } },
   pollLive: { body: { topics: [{ topic: 'global' }] } },
   streamLive: { body: { topics: [{ topic: 'global' }] } },
   verifyEmail: { body: { code: '004711' } },
@@ -51,7 +68,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   getContacts: {},
   addContacts: { body: { contacts: ['nobody'] } },
   removeContacts: { body: { contacts: ['nobody'] } },
-  importContacts: { body: { emails: ['nobody@mahlzeit.test'] } },
+  importContacts: { body: { emails: ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@mahlzeit.test`) } },
   connectUsers: { body: { users: ['nobody'] } },
   getConnectionSender: { params: { code: 'nobody' } },
   blockUsers: { body: { users: ['nobody'] } },
@@ -130,6 +147,10 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   getLegalDocument: { params: { kind: 'imprint' }, query: { language: 'de' } },
   putPartnerMeal: { params: { key: 'meal' }, body: { ...aPartnerMeal({ date: fixtureDay }) } },
   deletePartnerMeal: { params: { key: 'meal' } },
+  getModerator: {},
+  getOpenReports: { query: { limit: '10' } },
+  getDecidedReports: { query: { limit: '10' } },
+  decideReport: { params: { key: 'nobody' }, body: { decision: 'dismiss', note: 'Nein' } },
   publishRelease: {},
   getReleaseToken: {},
   getReleases: {},
@@ -223,6 +244,8 @@ const withValueAt = (body: unknown, [fieldName, ...path]: readonly string[], val
   return { ...fields, [fieldName]: withValueAt(fields[fieldName], path, value) };
 };
 
+const MODERATION_TOKEN = 'moderation-token-of-the-tests';
+
 const PROTOTYPE_POLLUTION_BODY = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
 
 describe('each route, whatever it is sent', () => {
@@ -237,11 +260,12 @@ describe('each route, whatever it is sent', () => {
   const createTokenFor = async (route: Route): Promise<string> => {
     if (route.access === 'team')
       return createTeamTokens(gateway).issue({ remoteName: null, tokenName: `test-${route.name}` });
+    if (route.access === 'moderator') return MODERATION_TOKEN;
     return route.access === 'partner' ? gateway.partnerToken : createVerifiedToken(`${route.name}@mahlzeit.test`);
   };
 
   beforeAll(async () => {
-    gateway = await gatewayFactory.start();
+    gateway = await gatewayFactory.start({ environment: { MODERATION_TOKEN } });
     // Each route has a user of its own, because a route may end a session that another route needs.
     for (const route of routes) tokenByRoute.set(route, await createTokenFor(route));
   }, 30_000);

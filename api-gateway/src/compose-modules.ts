@@ -5,7 +5,7 @@ import { createContactsModule } from './modules/contacts';
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import type { DiscoveryModule } from './modules/discovery';
-import { createIdentityModule } from './modules/identity';
+import { createAccountModeration, createIdentityModule } from './modules/identity';
 import type { IdentityDeps } from './modules/identity';
 import {
   createInvitationModule,
@@ -59,6 +59,7 @@ interface ComposeDeps {
   readonly drawing: Drawing;
   readonly processorSemaphores: IdentityDeps['processorSemaphores'];
   readonly passwordCost: IdentityDeps['passwordCost'];
+  readonly estimateGuesses: IdentityDeps['estimateGuesses'];
   /** Modules of a test, in addition to the product's modules. */
   readonly moreModules: readonly GatewayModule[];
 }
@@ -87,16 +88,21 @@ export const composeModules = ({
   drawing,
   processorSemaphores,
   passwordCost,
+  estimateGuesses,
   moreModules,
 }: ComposeDeps): ComposedModules => {
-  const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache, createSharedResults } =
-    platform;
+  const { config, address, database, clock, log, live, jobs, secrets } = platform;
+  const { createRateLimiter, createCache, createSharedResults } = platform;
   const contentModule = createContentModule({ database });
-  const mail = createMailModule({ config, clock, log, jobs, mailbox: providers.mailbox });
+  const mail = createMailModule({ config, clock, log, jobs, secrets, mailbox: providers.mailbox });
   const { outbox } = mail;
   const platformPersonalData = createPlatformPersonalData(() =>
     modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []),
   );
+  const onPersonChanged: IdentityDeps['onPersonChanged'] = async (tx, personChange) => {
+    for (const personHolder of [contactsModule, chat, notificationsModule, invitationModule])
+      await personHolder.onPersonChanged(tx, personChange);
+  };
   const identityModule = createIdentityModule({
     config,
     database,
@@ -104,20 +110,19 @@ export const composeModules = ({
     log,
     address,
     live,
+    secrets,
     createRateLimiter,
     createCache,
     outbox,
     signIn: providers.signIn,
     processorSemaphores,
+    estimateGuesses,
     ...(passwordCost === undefined ? {} : { passwordCost }),
     policyVersion: contentModule.policyVersion,
     changeChannel: createVisitorCookies(address.publicUrl).changeChannel,
     personalData: () =>
       personalDataProviders([platformPersonalData, ...contentModules.map(({ personalData }) => personalData)]),
-    async onPersonChanged(tx, personChange) {
-      for (const { onPersonChanged } of [contactsModule, chat, notificationsModule, invitationModule])
-        await onPersonChanged(tx, personChange);
-    },
+    onPersonChanged,
   });
   const contactsModule = createContactsModule({
     database,
@@ -135,10 +140,20 @@ export const composeModules = ({
     live,
     jobs,
     address,
+    secrets,
     createRateLimiter,
     outbox,
   });
-  const reportModule = createReportModule({ config, database, clock, createRateLimiter, outbox });
+  const reportModule = createReportModule({
+    config,
+    database,
+    clock,
+    log,
+    secrets,
+    createRateLimiter,
+    outbox,
+    accounts: createAccountModeration({ clock, outbox, live, onPersonChanged }),
+  });
   const orderingModule = createOrderingModule({
     config,
     database,
@@ -173,7 +188,7 @@ export const composeModules = ({
     outbox,
     providers: providers.pages,
     loadList: discoveryModule.firstList,
-    loadOverridesKey: identityModule.overridesKey,
+    secrets,
     findPreview: createFindPreview(discoveryModule, invitationModule),
   });
   const contentModules: readonly GatewayModule[] = [

@@ -8,6 +8,7 @@ import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
 import { createHttpApp } from './platform/http/http-app';
 import { createIdempotency } from './platform/http/idempotency';
+import { createModeratorVerifier } from './platform/http/moderator-access';
 import { createHealthRouter, createMetricsRouter, createSecurityTextRouter } from './platform/http/operation-router';
 import type { HealthDeps } from './platform/http/operation-router';
 import { createPartnerVerifier } from './platform/http/partner-access';
@@ -19,7 +20,7 @@ import type { SharedState } from './open-shared-state';
 interface HttpDeps {
   readonly config: Pick<
     GatewayConfig,
-    'version' | 'stage' | 'commit' | 'trustsProxy' | 'metricsToken' | 'securityContact'
+    'version' | 'stage' | 'commit' | 'trustsProxy' | 'metricsToken' | 'moderationTokens' | 'securityContact'
   >;
   readonly publicUrl: string;
   readonly database: OpenDatabase;
@@ -55,13 +56,16 @@ const createReadinessCheck =
     };
   };
 
-/** Limit of requests with a wrong token of partners or of the metrics, for one IP address. */
+/** Limit of requests with a wrong token of partners, moderators or the metrics, for one IP address. */
 const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
+
+/** Limit of the writes of all visitors without an account, for one IP address. */
+const ANONYMOUS_WRITE_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
 
 /** Creates the HTTP application with the routes and routers of all modules. */
 export const createGatewayApp = (
   {
-    config: { version, stage, commit, trustsProxy, metricsToken, securityContact },
+    config: { version, stage, commit, trustsProxy, metricsToken, moderationTokens, securityContact },
     publicUrl,
     database,
     sharedState,
@@ -83,6 +87,11 @@ export const createGatewayApp = (
       wrongTokenLimiter: sharedState.store.createRateLimiter('partner-token', WRONG_TOKEN_RATE_LIMIT),
     }),
     teams: teamVerifier,
+    moderators: createModeratorVerifier({
+      moderationTokens,
+      wrongTokenLimiter: sharedState.store.createRateLimiter('moderation-token', WRONG_TOKEN_RATE_LIMIT),
+    }),
+    anonymousWriteLimiter: sharedState.store.createRateLimiter('anonymous-write', ANONYMOUS_WRITE_RATE_LIMIT),
   });
   return createHttpApp({
     database,

@@ -3,15 +3,19 @@ import texts from '../locales/de.json';
 import { createChatModule } from './modules/chat';
 import { createContactsModule } from './modules/contacts';
 import { createAccountModeration } from './modules/identity';
-import { sharedInvitations } from './modules/invitations';
+import { createInvitationModule, sharedInvitations } from './modules/invitations';
 import { createMailModule } from './modules/mail';
+import { createNotificationsModule } from './modules/notifications';
 import { createModerationService } from './modules/reports';
 import type { ModerationService } from './modules/reports';
+import { gatewayAddressOf } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
 import { createMemoryStore } from './platform/ephemeral-store';
+import { AppError } from './platform/errors';
 import { fillText } from './platform/escape';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { recordRightsChange } from './platform/live/rights-changes';
+import { openSecrets } from './platform/secrets';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
@@ -20,30 +24,40 @@ import type { ProgramOutput } from './startup';
  * Creates the moderation service without a running gateway. Running gateways read the changes from the change log and
  * send the e-mails.
  */
-const createModeration = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
+const createModeration = async (
+  { database, clock }: PreparedDatabase,
+  config: GatewayConfig,
+): Promise<ModerationService> => {
+  const { secrets } = await openSecrets({ config, database, realNow: clock.realNow });
   const jobQueue = createJobQueue(clock);
-  const { outbox } = createMailModule({ config, clock, jobs: jobQueue, log: pino({ level: 'silent' }), mailbox: null });
+  const log = pino({ level: 'silent' });
+  const { outbox } = createMailModule({ config, clock, secrets, jobs: jobQueue, log, mailbox: null });
   const rightsRecorder = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
-  // `onBlocked` does nothing, because this program never blocks a user.
   const contactsModule = createContactsModule({
     database,
     clock,
     jobs: jobQueue,
     live: rightsRecorder,
     createRateLimiter,
-    onBlocked: async () => {},
+    onBlocked: (tx, uid, blockedUids) => invitationModule.removeBlocked(tx, uid, blockedUids),
   });
   const chat = createChatModule({ database, clock, jobs: jobQueue, createRateLimiter, invitations: sharedInvitations });
+  const invitationModule = createInvitationModule({
+    ...{ config, database, clock, secrets, live: rightsRecorder, jobs: jobQueue, createRateLimiter, outbox },
+    address: gatewayAddressOf(config, config.port),
+  });
+  const notificationsModule = createNotificationsModule({ database, clock });
   const accountModeration = createAccountModeration({
     clock,
     outbox,
     live: rightsRecorder,
     async onPersonChanged(tx, personChange) {
-      for (const { onPersonChanged } of [contactsModule, chat]) await onPersonChanged(tx, personChange);
+      for (const { onPersonChanged } of [contactsModule, chat, notificationsModule, invitationModule])
+        await onPersonChanged(tx, personChange);
     },
   });
-  return createModerationService({ database, clock, outbox, accounts: accountModeration });
+  return createModerationService({ database, clock, log, outbox, secrets, accounts: accountModeration });
 };
 
 const TEXT_BY_ERROR = {
@@ -55,10 +69,13 @@ const TEXT_BY_ERROR = {
 /** Formats a reported text as one line, which can't imitate another line of the output. */
 const toOneLine = (text: string): string => JSON.stringify(text);
 
+const MAX_LISTED_REPORTS = 1000;
+
 const describeReports = async (moderation: ModerationService): Promise<string[]> => {
-  const openReports = await moderation.list();
-  if (openReports.length === 0) return [texts.moderateNone];
-  return openReports.map(({ key, kind, reason, createdAt, person, context, text }) =>
+  const openReports = await moderation.listOpen({ start: undefined, limit: MAX_LISTED_REPORTS });
+  if (!openReports.ok) throw new AppError(openReports.error.code);
+  if (openReports.value.length === 0) return [texts.moderateNone];
+  return openReports.value.map(({ report: { key, kind, reason, createdAt, person, context, text } }) =>
     fillText(texts.moderateLine, {
       key,
       kind,
@@ -76,23 +93,14 @@ type ModerationCommand = (
   moderation: ModerationService,
 ) => Promise<{ readonly lines: readonly string[]; readonly hasSucceeded: boolean }>;
 
-const DECISION_COMMANDS = {
-  remove: {
-    decide: (moderation: ModerationService, reportKey: string) => moderation.remove(reportKey),
-    done: texts.moderateRemoved,
-  },
-  disable: {
-    decide: (moderation: ModerationService, reportKey: string) => moderation.disable(reportKey),
-    done: texts.moderateDisabled,
-  },
-  dismiss: {
-    decide: (moderation: ModerationService, reportKey: string, note: string) => moderation.dismiss(reportKey, note),
-    done: texts.moderateDismissed,
-  },
+const CONFIRMATION_BY_DECISION = {
+  remove: texts.moderateRemoved,
+  disable: texts.moderateDisabled,
+  dismiss: texts.moderateDismissed,
 } as const;
 
-const isDecision = (command: string | undefined): command is keyof typeof DECISION_COMMANDS =>
-  command !== undefined && Object.hasOwn(DECISION_COMMANDS, command);
+const isDecision = (command: string | undefined): command is keyof typeof CONFIRMATION_BY_DECISION =>
+  command !== undefined && Object.hasOwn(CONFIRMATION_BY_DECISION, command);
 
 /** Returns the command that the operator typed; null for an unknown command. */
 const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): ModerationCommand | null => {
@@ -101,11 +109,14 @@ const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): Mo
       ? async (moderation) => ({ lines: await describeReports(moderation), hasSucceeded: true })
       : null;
   if (!isDecision(command) || reportKey === undefined || (noteWords.length > 0 && command !== 'dismiss')) return null;
-  const { decide, done: confirmation } = DECISION_COMMANDS[command];
   return async (moderation) => {
-    const decisionResult = await decide(moderation, reportKey, noteWords.join(' '));
+    const decisionResult = await moderation.decide(reportKey, {
+      decision: command,
+      note: noteWords.join(' '),
+      decidedBy: null,
+    });
     return decisionResult.ok
-      ? { lines: [confirmation], hasSucceeded: true }
+      ? { lines: [CONFIRMATION_BY_DECISION[command]], hasSucceeded: true }
       : { lines: [TEXT_BY_ERROR[decisionResult.error]], hasSucceeded: false };
   };
 };
@@ -127,7 +138,7 @@ export const runModeration = async (
   const config = readConfig();
   const preparedDatabase = await openPreparedDatabase(config);
   try {
-    const { lines, hasSucceeded } = await command(createModeration(preparedDatabase, config));
+    const { lines, hasSucceeded } = await command(await createModeration(preparedDatabase, config));
     for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
     return hasSucceeded ? 0 : 1;
   } finally {

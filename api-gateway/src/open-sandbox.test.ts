@@ -22,8 +22,11 @@ describe('the sandbox beside the gateway', () => {
   });
 
   it('gets the mails that are sent', async () => {
-    const { sandboxUrl, database, clock } = await gateways.start();
-    const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail: 'hilfe@mahlzeit.test' });
+    const { sandboxUrl, database, clock, secrets } = await gateways.start();
+    const outbox = createOutbox({
+      ...{ jobs: createJobQueue(clock), clock, secrets },
+      supportEmail: 'hilfe@mahlzeit.test',
+    });
     await database.write((tx) =>
       outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }),
     );

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { readSetting, writeSetting } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
-import type { OpenDatabase } from './platform/database/open-database';
 import { createMemoryStore, withoutRateLimits } from './platform/ephemeral-store';
 import type { EphemeralStore } from './platform/ephemeral-store';
 import { createInProcessBus } from './platform/live/live-bus';
@@ -12,6 +9,7 @@ import { addGauges } from './platform/metrics';
 import type { Metrics } from './platform/metrics';
 import { openRedis } from './platform/redis';
 import type { RedisServices, RedisTimes } from './platform/redis';
+import type { Secrets } from './platform/secrets';
 
 /** State that the gateways of one database share as far as there is Redis, and that may get lost. */
 export interface SharedState {
@@ -24,7 +22,7 @@ export interface SharedState {
 
 interface SharedStateDeps {
   readonly config: Pick<GatewayConfig, 'redisUrl' | 'hasRateLimits' | 'version' | 'commit'>;
-  readonly database: OpenDatabase;
+  readonly secrets: Pick<Secrets, 'derive'>;
   readonly clock: Clock;
   /** Port on which this gateway listens. */
   readonly port: number;
@@ -34,22 +32,9 @@ interface SharedStateDeps {
   readonly redisTimes: Partial<RedisTimes> | undefined;
 }
 
-const REDIS_SECRET_SETTING = 'redisSecret';
-
-/** Loads the secret of this database, which its first gateway with Redis creates. */
-const loadRedisSecret = async (database: OpenDatabase): Promise<string> =>
-  (await readSetting(database.knex, REDIS_SECRET_SETTING)) ??
-  database.write(async ({ knex }) => {
-    const storedSecret = await readSetting(knex, REDIS_SECRET_SETTING);
-    if (storedSecret !== null) return storedSecret;
-    const secret = randomBytes(32).toString('base64url');
-    await writeSetting(knex, REDIS_SECRET_SETTING, secret);
-    return secret;
-  });
-
 const openConfiguredRedis = async ({
   config,
-  database,
+  secrets,
   clock,
   port,
   metrics,
@@ -59,7 +44,7 @@ const openConfiguredRedis = async ({
   if (config.redisUrl === null) return null;
   const redis = await openRedis({
     url: config.redisUrl,
-    secret: await loadRedisSecret(database),
+    secret: secrets.derive('redis'),
     gateway: { port, version: config.version, commit: config.commit },
     clock,
     metrics,

@@ -5,6 +5,7 @@ import { companionOf, registerCompanion } from './modules/chat/testing/companion
 import type { Companion } from './modules/chat/testing/companions';
 import { makeContacts } from './modules/contacts/testing/relations';
 import { register, verifyEmailOf, visit } from './modules/identity/testing/people';
+import { readWaitingMails } from './modules/mail/testing/waiting-mails';
 import {
   insertRestaurant,
   invitationSeenBy,
@@ -86,9 +87,7 @@ describe('a user who has not chosen a name', () => {
       (await visitor.call('GET', `/api/invitations/shared/${token}`)).body,
       await snapshotOf(anna, 'me'),
       await snapshotOf(anna, `chat/${chatKey}`),
-      (await gateway.database.knex('job').where({ kind: 'mail/send' })).filter(
-        ({ person }: { readonly person: string }) => person !== nameless.email,
-      ),
+      (await readWaitingMails(gateway)).filter(({ to }) => to !== nameless.email),
     ];
     const allText = JSON.stringify(readByOthers);
     expect(allText).not.toContain(PRIVATE_PART);

@@ -23,9 +23,10 @@ describeOnRedis('two gateways with Redis', () => {
   let anna: Companion;
   let ben: Companion;
 
-  const startGateway = (redisUrl: string, headPollMs: number, environment: Readonly<Record<string, string>> = {}) =>
+  const startGateway = (redisUrl: string, headPollMs: number, sharedFolder: { readonly folder?: string } = {}) =>
     gateways.start({
-      environment: { REDIS_URL: redisUrl, RATE_LIMITS: 'default', ...environment },
+      ...sharedFolder,
+      environment: { REDIS_URL: redisUrl, RATE_LIMITS: 'default' },
       liveLimits: { headPollMs },
       redisTimes: { ...patientTimes, heartbeatMs: 20 },
     });
@@ -33,10 +34,7 @@ describeOnRedis('two gateways with Redis', () => {
   beforeAll(async () => {
     link = await openFaultyLink(Number(new URL(redis().url).port));
     first = await startGateway(redis().url, AN_HOUR_MS);
-    const shared = {
-      DATABASE_URL: first.databaseUrl,
-    };
-    second = await startGateway(`redis://127.0.0.1:${link.port}`, AN_HOUR_MS, shared);
+    second = await startGateway(`redis://127.0.0.1:${link.port}`, AN_HOUR_MS, { folder: first.folder });
     [anna, ben] = [await registerCompanion(first, 'anna'), await registerCompanion(second, 'ben')];
     await makeContacts(first, [anna, ben]);
   });
@@ -128,9 +126,7 @@ describeOnRedis('two gateways with Redis', () => {
   });
 
   it('know each other, until one of them ends', async () => {
-    const third = await startGateway(redis().url, AN_HOUR_MS, {
-      DATABASE_URL: first.databaseUrl,
-    });
+    const third = await startGateway(redis().url, AN_HOUR_MS, { folder: first.folder });
     const portsOf = async () =>
       (await metricLines(first, 'mahlzeit_gateways{')).flatMap((line) => /address="[^"]*:(\d+)"/.exec(line)?.[1] ?? []);
     await waitUntil(async () => (await portsOf()).length === 3);
@@ -160,10 +156,7 @@ describeOnRedis('gateways whose Redis is gone', () => {
     const environment = { REDIS_URL: redis().url };
     const options = { environment, redisTimes, liveLimits: { headPollMs: 20 } };
     const first = await gateways.start(options);
-    const second = await gateways.start({
-      ...options,
-      environment: { ...environment, DATABASE_URL: first.databaseUrl },
-    });
+    const second = await gateways.start({ ...options, folder: first.folder });
     const [anna, ben] = [await registerCompanion(first, 'anna'), await registerCompanion(second, 'ben')];
     await makeContacts(first, [anna, ben]);
     const chatKey = await anna.chatWith(ben);

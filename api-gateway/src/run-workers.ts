@@ -3,6 +3,7 @@ import { createBenAnswers } from './seeds/demo/ben-answers';
 import { demoSeed } from './seeds/demo/demo-seed';
 import { createSeedRefresher } from './seeds/seed-database';
 import type { ComposedModules } from './compose-modules';
+import { SEALED_COLUMNS } from './sealed-columns';
 import type { Worker } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
@@ -13,18 +14,21 @@ import type { WakingJobQueue } from './platform/jobs/job-queue';
 import { createJobWorker, jobWorkerName } from './platform/jobs/job-worker';
 import { createPeriodicJob } from './platform/jobs/periodic-jobs';
 import type { Metrics } from './platform/metrics';
+import { createResealJob, createStoredKeysRemoval } from './platform/secrets';
+import type { Secrets } from './platform/secrets';
 import { createCleanupJobs, startWorkers } from './platform/composition/workers';
 import type { RunningWorkers } from './platform/composition/workers';
 
 interface WorkerDeps {
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  readonly secrets: Secrets;
   readonly queue: WakingJobQueue;
   readonly world: GatewayConfig['world'];
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Worker that follows a clock moved at another gateway; null where nobody moves clocks. */
-  readonly clockFollower: Worker | null;
+  /** Workers that follow what another process changes: rotated keys, and a moved clock where somebody moves clocks. */
+  readonly followers: readonly Worker[];
 }
 
 /** Creates the workers that keep the demo town up to date. A database without the demo town gets none. */
@@ -43,11 +47,13 @@ const createSeedWorkers = (
 
 /** Starts all work outside of requests: workers, periodic jobs and queued jobs of all modules. */
 export const runWorkers = (
-  { database, clock, queue, world, metrics, log, clockFollower }: WorkerDeps,
+  { database, clock, secrets, queue, world, metrics, log, followers }: WorkerDeps,
   { modules, answerInvitation }: ComposedModules,
 ): RunningWorkers => {
   const periodicJobs = [
     ...createCleanupJobs({ database, realNow: clock.realNow }),
+    createStoredKeysRemoval({ database, realNow: clock.realNow }),
+    createResealJob({ database, secrets, sealedColumns: SEALED_COLUMNS, realNow: clock.realNow }),
     ...modules.flatMap((gatewayModule) => gatewayModule.periodicJobs ?? []),
   ];
   const boundJobs = modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []);
@@ -57,7 +63,7 @@ export const runWorkers = (
   const jobDeps = { database, queue, clock, log, onTried, isAnyDue: createDueCheck({ database, clock }) };
   const workers = startWorkers(
     [
-      ...(clockFollower === null ? [] : [clockFollower]),
+      ...followers,
       ...createSeedWorkers({ database, clock, world }, { answerInvitation }),
       ...modules.flatMap((gatewayModule) => gatewayModule.workers ?? []),
       ...periodicJobs.map((periodicJob) => createPeriodicJob(periodicJob, { database, clock })),

@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 import { securityHeadersOf } from './platform/http/security-headers';
 import {
@@ -22,7 +24,11 @@ beforeAll(async () => {
   for (const name of PAGE_NAMES) fronts.build({ name, manifest: aPageManifest({ name }) });
   gateway = await gateways.start({
     folder: fronts.root,
-    environment: { PUBLIC_URL: 'https://mahlzeit.example', SECURITY_CONTACT: 'mailto:security@mahlzeit.example' },
+    environment: {
+      PUBLIC_URL: 'https://mahlzeit.example',
+      SECURITY_CONTACT: 'mailto:security@mahlzeit.example',
+      MODERATION_TOKEN: 'token-of-the-moderation-0123',
+    },
   });
 });
 afterAll(() => fronts.remove());
@@ -30,17 +36,31 @@ afterAll(() => fronts.remove());
 const get = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(gateway.url + path, { redirect: 'manual', ...init });
 
+// A page admits its own scripts and styles by name, and nobody else to frame it.
+const pagePolicy = {
+  'content-security-policy': expect.stringMatching(
+    /^default-src 'none';.* script-src .*; base-uri 'none'; form-action .*; frame-ancestors 'none'/,
+  ),
+};
+
 /** Headers that may differ from those of all other answers, by the path that needs it. */
-const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/partner': pagePolicy,
+  '/releases': pagePolicy,
+  '/api/auth/google/callback': pagePolicy,
   // A list near the reader needs the position, and PayPal and sign-in pages the origin.
   '/restaurants': {
+    ...pagePolicy,
     'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
     'referrer-policy': 'strict-origin',
   },
   // A shared link is a secret, so this page sends no referrer.
-  '/i/unknown': { 'permissions-policy': 'camera=(), geolocation=(self), microphone=()' },
+  '/i/unknown': { ...pagePolicy, 'permissions-policy': 'camera=(), geolocation=(self), microphone=()' },
   // The app's page frames the page to which a bank returns.
-  '/payment/return': { 'x-frame-options': 'SAMEORIGIN' },
+  '/payment/return': {
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*; frame-ancestors 'self';/),
+    'x-frame-options': 'SAMEORIGIN',
+  },
 };
 
 describe('each answer has the security headers', () => {
@@ -51,6 +71,7 @@ describe('each answer has the security headers', () => {
     ['/payment/return', 200],
     ['/partner', 200],
     ['/releases', 200],
+    ['/moderation', 200],
     ['/livez', 200],
     ['/readyz', 200],
     ['/version', 200],
@@ -82,6 +103,33 @@ describe('each answer has the security headers', () => {
         'x-content-type-options': 'nosniff',
         'strict-transport-security': 'max-age=31536000',
       });
+  });
+
+  it('texts name their character set', async () => {
+    for (const path of [
+      '/restaurants',
+      '/payment/return',
+      '/livez',
+      '/metrics',
+      '/.well-known/security.txt',
+      '/api/unknown',
+    ])
+      expect([path, (await get(path)).headers.get('content-type')]).toEqual([
+        path,
+        expect.stringMatching(/^(text|application)\/[a-z]+;.*charset=utf-8/),
+      ]);
+  });
+
+  it.each(['/', '/restaurants', '/api/users/me', '/livez'])('%s echoes no request', async (path) => {
+    const [status, body] = await new Promise<readonly [number, string]>((resolve, reject) => {
+      const headers = { 'X-Secret': 'do-not-echo' };
+      const trace = request(gateway.url + path, { method: 'TRACE', headers }, (response) => {
+        text(response).then((bodyText) => resolve([response.statusCode ?? 0, bodyText]), reject);
+      });
+      trace.on('error', reject).end();
+    });
+    expect([404, 405]).toContain(status);
+    expect(body).not.toContain('do-not-echo');
   });
 
   it('HTTPS alone is remembered', () =>
@@ -139,7 +187,7 @@ describe('reports of violated policies', () => {
   });
 
   it('are asked for by each page', async () => {
-    for (const path of ['/restaurants', '/partner', '/releases', '/payment/return']) {
+    for (const path of ['/restaurants', '/partner', '/releases', '/moderation', '/payment/return']) {
       const { headers } = await get(path);
       expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
       expect(headers.get('content-security-policy')).toMatch(/; report-to csp; report-uri \/api\/csp-reports$/);

@@ -29,11 +29,12 @@ interface BuiltScript {
   readonly file: string;
 }
 
-const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|releases|remotes\/([^/]+))\/([^/?]+\.js)$/;
+const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|releases|moderation|remotes\/([^/]+))\/([^/?]+\.js)$/;
 /** Folders of the pages without the shell, by the first part of their scripts' paths. */
 const PAGE_FOLDER_BY_PATH = new Map([
   ['partner', 'mf-ordering/partner-console'],
   ['releases', 'shell/release-console'],
+  ['moderation', 'mf-social/moderation-console'],
 ]);
 // Many third-party packages have a folder `dist`, too, although the product doesn't build their scripts.
 const BUILT_SCRIPT_PATH = /^(?!.*\bnode_modules\/)(.+)\/dist\/[^/]+$/;

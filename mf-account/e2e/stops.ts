@@ -15,6 +15,7 @@ export const accountStops: readonly WalkStop[] = [
   createHashStop('support', 'support'),
   createHashStop('member-settings', 'settings', 'member'),
   createHashStop('member-profile', 'profile', 'member'),
+  createHashStop('member-security', 'security', 'member'),
   createHashStop('member-email', 'changeemail', 'member'),
   createHashStop('member-name', 'editname', 'member'),
   createHashStop('member-picture', 'editpicture', 'member'),

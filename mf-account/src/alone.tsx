@@ -1,28 +1,53 @@
 import {
+  beginPasskeySignIn,
+  beginSecondStep,
   cancelEmailChange,
   changeEmail,
+  changePassword,
   completeThirdParty,
   confirmPasswordReset,
+  confirmSecondStep,
   deleteAvatar,
   deleteMe,
+  endDevice,
+  endOtherDevices,
   exportUser,
   getConnectionSender,
+  getDevices,
   getLegalDocument,
+  getPasskeys,
   getProviders,
+  getSecondStep,
+  getSignInWays,
   login,
   logout,
   meTopic,
   patchMe,
   reauthenticate,
   register,
+  removePasskey,
+  renamePasskey,
   requestPasswordReset,
   resendEmailVerification,
+  unlinkProvider,
   uploadAvatar,
   verifyEmail,
 } from '@mahlzeit/contract';
-import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aDevice,
+  aLegalDocument,
+  anAccount,
+  aPasskey,
+  aSecondStep,
+  aSession,
+  aUser,
+  fixtureNow,
+  someDevices,
+  somePasskeys,
+  someSignInWays,
+} from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
-import { passwordResetToken } from './commands/reset-password';
+import { passwordResetToken } from './features/reset-token';
 
 const verifiedUser = aUser();
 const unverifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
@@ -32,6 +57,11 @@ const portraitSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
 const portraitUrl = `data:image/svg+xml,${encodeURIComponent(portraitSvg)}`;
 
+const allProvidersAnswer = answer(getProviders, [
+  { provider: 'google', enabled: true },
+  { provider: 'facebook', enabled: true },
+  { provider: 'apple', enabled: true },
+]);
 const settingsScenario = {
   screen: 'settings',
   session: 'verified',
@@ -46,10 +76,32 @@ const profileScenario = {
   session: 'unverified',
   answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})],
 } as const;
+const aSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const someRecoveryCodes = Array.from({ length: 10 }, (_, index) => `7KQ${index}-F2MD-XA9T-0BCE`);
+const securityScenario = {
+  screen: 'security',
+  session: 'verified',
+  answers: [
+    answer(getPasskeys, somePasskeys()),
+    answer(renamePasskey, aPasskey({ name: 'Neuer Name' })),
+    answer(removePasskey, {}),
+    answer(getSecondStep, aSecondStep({ since: null, recoveryCodesLeft: 0 })),
+    answer(beginSecondStep, { secret: aSecret, url: `otpauth://totp/Mahlzeit:frieda?secret=${aSecret}` }),
+    answer(confirmSecondStep, { recoveryCodes: someRecoveryCodes }),
+    answer(getDevices, someDevices()),
+    answer(endDevice, {}),
+    answer(endOtherDevices, {}),
+    answer(getSignInWays, someSignInWays()),
+    answer(unlinkProvider, someSignInWays({ providers: [] })),
+    allProvidersAnswer,
+    answer(changePassword, {}),
+    answer(reauthenticate, aSession()),
+  ],
+} as const;
 const changeEmailScenario = {
   screen: 'changeemail',
   session: 'verified',
-  answers: [answer(changeEmail, anAccount({ pendingEmail: 'neu@mahlzeit.test' }))],
+  answers: [answer(getPasskeys, []), answer(changeEmail, anAccount({ pendingEmail: 'neu@mahlzeit.test' }))],
 } as const;
 const editNameScenario = {
   screen: 'editname',
@@ -64,7 +116,7 @@ const editPictureScenario = {
 const deleteAccountScenario = {
   screen: 'deleteaccount',
   session: 'verified',
-  answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
+  answers: [answer(getPasskeys, []), answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
 } as const;
 
 /**
@@ -165,6 +217,88 @@ const ownAccountScenarios = defineScenarios([
     ],
   },
   { ...profileScenario, name: 'Profil, bestätigt', session: 'verified' },
+  { ...securityScenario, name: 'Anmeldung' },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: nur dieses Gerät',
+    answers: [answer(getDevices, [aDevice({ country: null })]), ...securityScenario.answers],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: unbekannte Geräte',
+    answers: [
+      answer(getDevices, [
+        aDevice(),
+        aDevice({
+          key: 'a',
+          browser: null,
+          system: null,
+          kind: null,
+          country: null,
+          lastSeenAt: null,
+          isCurrent: false,
+        }),
+        aDevice({ key: 'b', system: null, kind: null, country: null, isCurrent: false }),
+      ]),
+      ...securityScenario.answers,
+    ],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: alles lädt',
+    answers: [
+      neverRespond(getPasskeys),
+      neverRespond(getSecondStep),
+      neverRespond(getDevices),
+      neverRespond(getSignInWays),
+      neverRespond(getProviders),
+    ],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: nichts erreichbar',
+    answers: [
+      failAsUnreachable(getPasskeys),
+      failAsUnreachable(getSecondStep),
+      failAsUnreachable(getDevices),
+      failAsUnreachable(getSignInWays),
+      failAsUnreachable(getProviders),
+    ],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: nur ein Weg',
+    account: { thirdParty: 'google' },
+    answers: [
+      answer(getSignInWays, someSignInWays({ password: false })),
+      refuse(unlinkProvider, 'notAllowed'),
+      ...securityScenario.answers,
+    ],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: zweiter Schritt ist an, noch kein Passkey',
+    answers: [answer(getPasskeys, []), answer(getSecondStep, aSecondStep()), ...securityScenario.answers],
+  },
+  { ...securityScenario, name: 'Passwort ändern', params: ['password'] },
+  {
+    ...securityScenario,
+    name: 'Passwort ändern: falsches Passwort',
+    params: ['password'],
+    answers: [refuse(changePassword, 'ErrorPasswordIncorrect')],
+  },
+  { ...securityScenario, name: 'Google verbinden', params: ['link', 'google'] },
+  {
+    ...securityScenario,
+    name: 'Google verbinden, Anmeldung über Apple',
+    params: ['link', 'google'],
+    account: { thirdParty: 'apple' },
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: Abmelden scheitert',
+    answers: [refuse(endDevice, 'internal'), refuse(endOtherDevices, 'internal'), ...securityScenario.answers],
+  },
   { ...changeEmailScenario, name: 'E-Mail ändern' },
   {
     ...changeEmailScenario,
@@ -216,11 +350,6 @@ const ownAccountScenarios = defineScenarios([
 const privacyAnswer = answer(getLegalDocument, aLegalDocument());
 const newMemberSession = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });
 
-const allProvidersAnswer = answer(getProviders, [
-  { provider: 'google', enabled: true },
-  { provider: 'facebook', enabled: true },
-  { provider: 'apple', enabled: true },
-]);
 // The content of a sign-in window comes from a gateway, which the scenarios don't have. They therefore show the page
 // while it waits for the window, and the page after the browser has blocked the window.
 const registrationScenario = {
@@ -229,9 +358,17 @@ const registrationScenario = {
 };
 
 const passwordResetMailAnswer = answer(requestPasswordReset, {});
+// The browser would ask for a real passkey.
+const passkeyOfferRefused = refuse(beginPasskeySignIn, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 });
 const loginScenario = {
   screen: 'login',
-  answers: [answer(login, aSession()), answer(register, newMemberSession), passwordResetMailAnswer, privacyAnswer],
+  answers: [
+    answer(login, aSession()),
+    answer(register, newMemberSession),
+    passwordResetMailAnswer,
+    privacyAnswer,
+    passkeyOfferRefused,
+  ],
 };
 const newLoginScenario = { ...loginScenario, params: ['new'] };
 
@@ -284,6 +421,11 @@ export const scenarios = defineScenarios([
     ...loginScenario,
     name: 'Anmelden: Konto ohne Passwort',
     answers: [refuse(login, 'ErrorAuthDisabled'), privacyAnswer],
+  },
+  {
+    ...loginScenario,
+    name: 'Anmelden: mit zweitem Schritt',
+    answers: [refuse(login, 'secondStepRequired', { ticket: 'ticket-der-szenarien' }), privacyAnswer],
   },
   { ...loginScenario, name: 'Anmelden: keine Antwort', answers: [neverRespond(login), privacyAnswer] },
   { ...loginScenario, name: 'Anmelden: nicht erreichbar', answers: [failAsUnreachable(login), privacyAnswer] },

@@ -3,7 +3,7 @@ import { CONSENT_PARAM, hasOwnPassword, isLegalKind } from './screen-access';
 
 export default defineRemoteDeclaration({
   name: 'mf-account',
-  contract: '^3.9.0',
+  contract: '^3.13.0',
   screens: [
     {
       key: 'registration',
@@ -36,6 +36,7 @@ export default defineRemoteDeclaration({
       isValid: (_params, session) => hasOwnPassword(session),
       load: () => import('./screens/change-email-screen'),
     },
+    { key: 'security', region: 'modal', access: 'loggedIn', load: () => import('./screens/security-screen') },
     { key: 'editname', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-name-screen') },
     { key: 'editpicture', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-picture-screen') },
     {
@@ -50,5 +51,6 @@ export default defineRemoteDeclaration({
   commands: {
     'account/callToAction': () => import('./commands/call-to-action'),
     'account/resetPassword': () => import('./commands/reset-password'),
+    'account/finishSignIn': () => import('./commands/finish-sign-in'),
   },
 });

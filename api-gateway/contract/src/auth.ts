@@ -116,6 +116,7 @@ export const register = defineRoute({
     'ErrorEmailEmpty',
     'ErrorEmailInvalid',
     'ErrorPasswordInvalid',
+    'ErrorPasswordWeak',
     'ErrorGdpr',
     'ErrorEmailTaken',
     'notAllowed',
@@ -125,7 +126,10 @@ export const register = defineRoute({
   ],
 });
 
-/** Logs in by e-mail and password. */
+/**
+ * Logs in by e-mail and password. Fails with `secondStepRequired` and its details where the account has a second step:
+ * `completeSecondStep` then goes on.
+ */
 export const login = defineRoute({
   name: 'login',
   method: 'POST',
@@ -139,6 +143,7 @@ export const login = defineRoute({
     'ErrorPasswordInvalid',
     'ErrorNoAccount',
     'ErrorPasswordIncorrect',
+    'secondStepRequired',
     'ErrorAuthDisabled',
     'notAllowed',
     'ErrorTooManyAttempts',
@@ -208,6 +213,33 @@ export const changeEmail = defineRoute({
   ],
 });
 
+/** Change of the password by a user who knows the present one. */
+export const PasswordChange = z.object({
+  /** Present password as typed. The service never trims it. */
+  password: z._default(z.string(), ''),
+  /** New password as typed. The service never trims it. */
+  newPassword: z._default(z.string(), ''),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** Sets another password. Ends every other session of the account, and tells the owner by e-mail. */
+export const changePassword = defineRoute({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/api/auth/password',
+  access: 'loggedIn',
+  body: PasswordChange,
+  answer: Empty,
+  errors: [
+    'passwordRequired',
+    'ErrorPasswordInvalid',
+    'ErrorPasswordWeak',
+    'ErrorPasswordIncorrect',
+    'thirdPartyAccount',
+    'ErrorTooManyAttempts',
+  ],
+});
+
 /** Request for a mail with a link to set a new password. */
 export const PasswordResetRequest = z.object({
   /**
@@ -220,7 +252,10 @@ export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
 /** New password, authorised by the token from a mailed link. */
 export const PasswordReset = z.object({
-  /** Value of `resetToken` in the link. Valid once, for one hour of the gateway's clock, which tests can move. */
+  /**
+   * Value of `resetToken` in the link. Valid once, for one hour of the gateway's clock, which tests can move; the link
+   * of a changed e-mail address for 72 hours.
+   */
   token: z.string().check(z.maxLength(200)),
   /** New password as typed. The service never trims it. */
   password: z._default(z.string(), ''),
@@ -239,7 +274,10 @@ export const requestPasswordReset = defineRoute({
   statuses: { ErrorNoAccount: 404 },
 });
 
-/** Sets a new password with the token of a mailed link. Ends every session of the account. */
+/**
+ * Sets a new password with the token of a mailed link. Ends every session of the account. The link of a changed e-mail
+ * address also gives the account back to the former address.
+ */
 export const confirmPasswordReset = defineRoute({
   name: 'confirmPasswordReset',
   method: 'POST',
@@ -247,5 +285,5 @@ export const confirmPasswordReset = defineRoute({
   access: 'none',
   body: PasswordReset,
   answer: Empty,
-  errors: ['ErrorPasswordInvalid', 'resetTokenInvalid'],
+  errors: ['ErrorPasswordInvalid', 'ErrorPasswordWeak', 'resetTokenInvalid'],
 });

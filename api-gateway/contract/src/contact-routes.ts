@@ -26,7 +26,10 @@ export type AddedContacts = z.infer<typeof AddedContacts>;
 
 /** E-mail addresses from an address book, whose owners become contacts of the caller. */
 export const ContactImport = z.object({
-  /** E-mail addresses as typed in the address book. Invalid addresses are skipped. */
+  /**
+   * E-mail addresses as typed in the address book. Invalid addresses are skipped. Fewer than five distinct ones are
+   * refused (400), because the answer would tell who has an account.
+   */
   emails: z.array(z.string().check(z.maxLength(320))).check(z.maxLength(IMPORT_MAX_EMAILS)),
 });
 export type ContactImport = z.infer<typeof ContactImport>;

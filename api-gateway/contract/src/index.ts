@@ -30,6 +30,7 @@ export {
 } from './contact-routes';
 export * from './content';
 export * from './deployment';
+export * from './devices';
 export * from './discount';
 export * from './errors';
 export * from './file-answer';
@@ -41,6 +42,7 @@ export * from './live';
 export * from './live-client-frame';
 export * from './live-routes';
 export * from './menu';
+export * from './moderation';
 export * from './notification';
 export * from './order';
 export * from './order-channel';
@@ -49,6 +51,7 @@ export * from './partner-order';
 export * from './payment';
 export * from './payment-options';
 export * from './payment-routes';
+export * from './passkey';
 export * from './place';
 export * from './prerender';
 export * from './release';
@@ -66,6 +69,7 @@ export {
   NearbyRequest,
 } from './restaurant-routes';
 export * from './route';
+export * from './second-step';
 export * from './shell-entries';
 export * from './routes';
 export * from './dish-search-routes';

@@ -42,6 +42,12 @@ export const SUGGESTED_CONTACT_COUNT = 4;
 /** Maximum number of e-mail addresses in one import of contacts. */
 export const IMPORT_MAX_EMAILS = 200;
 
+/**
+ * Minimum number of distinct e-mail addresses in one import of contacts, so that the number of added contacts doesn't
+ * tell who has an account.
+ */
+export const IMPORT_MIN_EMAILS = 5;
+
 /** Maximum number of places whose suggestion one request can ask for. The limit keeps the URL short. */
 export const MAX_NAMED_PLACES = 100;
 

@@ -1,5 +1,7 @@
-import { PartnerDiscount, PartnerMeal, PartnerRestaurant } from './partner';
+import { requestTexts, textsIn } from './fixtures';
+import { PartnerDiscount, PartnerFeedOffer, PartnerFeedRestaurant, PartnerMeal, PartnerRestaurant } from './partner';
 import { readableLinesOf } from './typed-text';
+import { LookupKey } from './values';
 
 const HEADER = 'Elbkantine\r\nBcc: all@mahlzeit.test\u2028\u0007';
 const ONE_LINE = 'Elbkantine Bcc: all@mahlzeit.test';
@@ -39,3 +41,45 @@ it('keeps the lines of a long text, and tabs as spaces', () =>
   expect(readableLinesOf('Montag\tRuhetag\r\nDienstag\rbis\u2029Freitag\u001B')).toBe(
     'Montag Ruhetag\nDienstag\nbis\nFreitag ',
   ));
+
+const PARTNER_TEXTS = [
+  ...requestTexts()
+    .filter(({ route, part, schema }) => route.access === 'partner' && part === 'body' && schema !== LookupKey)
+    // The names of a discount are folded together; the test above covers them.
+    .filter(({ path }) => path.join('.') !== 'name.de')
+    .map(({ route, path, schema }) => [`${route.name} ${path.join('.')}`, schema] as const),
+  ...[PartnerFeedRestaurant, PartnerFeedOffer]
+    .flatMap((schema) => textsIn(schema))
+    .map(({ path, schema }) => [`feed ${path.join('.')}`, schema] as const),
+];
+
+it.each(PARTNER_TEXTS)('%s takes no control characters', (_name, schema) => {
+  for (const text of ['a\rb', 'a\u0000b', 'a\u001bb', 'a\u0085b', 'a\u2028b', 'a\r\nb', 'a\nb']) {
+    const parsed = schema.safeParse(text);
+    // Keys, addresses and formats refuse such a text; all others fold it, and only long texts keep their lines.
+    if (parsed.success) expect(String(parsed.data)).toMatch(/^a[ \n]b$/);
+  }
+});
+
+it('covers the texts of dishes, places, discounts and feeds', () =>
+  expect(PARTNER_TEXTS.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'putPartnerMeal name',
+      'putPartnerMeal allergens.0',
+      'putPartnerRestaurant address.street',
+      'putPartnerRestaurant data.description',
+      'putPartnerDiscount valueText',
+      'feed name',
+      'feed mealType',
+    ]),
+  ));
+
+it.each(['https://bilder.example/a.png', 'http://bilder.example/a.png', '//bilder.example/a.png', 'a.png'])(
+  'refuses the picture %s, which another site would serve',
+  (url) => {
+    expect(PartnerRestaurant.safeParse({ logo: { url } }).success).toBe(false);
+    expect(PartnerRestaurant.safeParse({ media: [{ type: 'image', url, midSizeUrl: url }] }).success).toBe(false);
+    expect(PartnerRestaurant.safeParse({ media: [{ type: 'menu', url }] }).success).toBe(false);
+    expect(PartnerRestaurant.safeParse({ logo: { url: '/pictures/a.png' } }).success).toBe(true);
+  },
+);

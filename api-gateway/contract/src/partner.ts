@@ -100,14 +100,15 @@ const linesUpToLength = (maxLength: number) =>
 
 // Guests open these URLs, so only http and https are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
-const pictureAddress = z.string().check(z.maxLength(2000), z.regex(/^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]+$/i));
+// Pictures of other sites are refused: their server would see each guest, and the pages' policy blocks them.
+const pictureAddress = z.string().check(z.maxLength(2000), z.regex(/^\/(?!\/)[^\s"'<>\\]+$/));
 
 const PartnerMedia = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('image'),
-    /** URL of the picture, or an absolute path on this site. */
+    /** Absolute path of the picture on this site. */
     url: pictureAddress,
-    /** URL or path of the same picture, at most 1280 px wide. */
+    /** Path of the same picture, at most 1280 px wide. */
     midSizeUrl: pictureAddress,
   }),
   z.object({
@@ -117,7 +118,7 @@ const PartnerMedia = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('menu'),
-    /** URL or path of the picture of a printed menu. */
+    /** Path of the picture of a printed menu. */
     url: pictureAddress,
   }),
 ]);
@@ -150,7 +151,7 @@ export const PartnerRestaurant = z.partial(
     /** Logo; null removes it. */
     logo: z.nullable(
       z.object({
-        /** URL or path of the picture. */
+        /** Path of the picture on this site. */
         url: pictureAddress,
       }),
     ),

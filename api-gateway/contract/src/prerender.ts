@@ -46,3 +46,6 @@ export const START_PLACE_COOKIE = 'mahlzeit_start';
  * fits.
  */
 export const OTHER_VIEW_COOKIE = 'mahlzeit_narrowed';
+
+/** Prefix of both names on pages with HTTPS, by which browsers refuse such a cookie from a page without HTTPS. */
+export const SECURE_COOKIE_PREFIX = '__Secure-';

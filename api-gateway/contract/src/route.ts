@@ -9,10 +9,10 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, a partner
- * token, the token of a team that publishes a remote, or a reader of live topics: any session, also that of a deleted
- * account, or a restaurant's own token.
+ * token, the token of a team that publishes a remote, a moderation token of the operator, or a reader of live topics:
+ * any session, also that of a deleted account, or a restaurant's own token.
  */
-export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team' | 'live';
+export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team' | 'moderator' | 'live';
 
 /** Schema without fields, for a part of the request that a route does not take. */
 export type NoFields = z.ZodMiniObject<Record<never, never>>;

@@ -1,6 +1,7 @@
 import {
   anonymousSession,
   changeEmail,
+  changePassword,
   confirmPasswordReset,
   login,
   logout,
@@ -41,6 +42,7 @@ import {
 } from './invitation-routes';
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
+import { endDevice, endOtherDevices, getDevices } from './devices';
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
@@ -97,6 +99,19 @@ import {
   setDefaultCard,
   updateOrderStatus,
 } from './payment-routes';
+import { decideReport, getDecidedReports, getModerator, getOpenReports } from './moderation';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  changeEmailByPasskey,
+  getPasskeys,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkey';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import {
@@ -109,12 +124,14 @@ import {
 } from './restaurant-routes';
 import type { Route } from './route';
 import { getPlaceSuggestions } from './place-suggestions';
+import { beginSecondStep, completeSecondStep, confirmSecondStep, endSecondStep, getSecondStep } from './second-step';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
-import { completeThirdParty, getProviders } from './third-party';
+import { completeThirdParty, getProviders, getSignInWays, unlinkProvider } from './third-party';
 import {
   cancelEmailChange,
+  declinePolicy,
   deleteAvatar,
   deleteMe,
   exportUser,
@@ -135,16 +152,38 @@ export const routes: readonly Route[] = [
   logout,
   getProviders,
   completeThirdParty,
+  getSignInWays,
+  unlinkProvider,
   requestPasswordReset,
   confirmPasswordReset,
   reauthenticate,
+  changePassword,
   changeEmail,
   cancelEmailChange,
+  getPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+  beginPasskeyProof,
+  proveByPasskey,
+  changeEmailByPasskey,
+  getSecondStep,
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  completeSecondStep,
+  getDevices,
+  endDevice,
+  endOtherDevices,
   getMe,
   patchMe,
   verifyEmail,
   resendEmailVerification,
   deleteMe,
+  declinePolicy,
   restoreUser,
   exportUser,
   uploadAvatar,
@@ -234,6 +273,10 @@ export const routes: readonly Route[] = [
   acceptPartnerOrder,
   refundPartnerOrder,
   reportOpenCounter,
+  getModerator,
+  getOpenReports,
+  getDecidedReports,
+  decideReport,
   getReleaseChoices,
   publishRelease,
   getReleaseToken,

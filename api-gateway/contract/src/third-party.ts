@@ -1,6 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Session, ThirdParty } from './auth';
 import { defineRoute } from './route';
+import { Ms } from './values';
 
 /** A third party as a sign-in option. */
 export const SignInProvider = z.object({
@@ -11,17 +12,35 @@ export const SignInProvider = z.object({
 });
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
-/** Purposes of the sign-in page. */
-export const SignInIntent = z.enum(['signIn', 'reauthenticate']);
+/**
+ * Purposes of the sign-in page: to sign in, to prove the identity again, or to link the account there to the user's
+ * present account.
+ */
+export const SignInIntent = z.enum(['signIn', 'reauthenticate', 'link']);
 export type SignInIntent = z.infer<typeof SignInIntent>;
+
+/**
+ * Windows in which a sign-in can run: `popup` is a window of its own, which reports the outcome on a channel; `page` is
+ * the app's own window, to which the outcome returns in the URL.
+ */
+export const SignInDisplay = z.enum(['popup', 'page']);
+export type SignInDisplay = z.infer<typeof SignInDisplay>;
+
+/**
+ * Query parameters with which a sign-in of the display `page` returns to the app: the code that completes the sign-in,
+ * or the reason of the failure, as in `SignInMessage`.
+ */
+export const SIGN_IN_RETURN_NAMES = { code: 'signInCode', error: 'signInError' } as const;
 
 // The challenge has 32 bytes of SHA-256 in base64url, which are 43 characters.
 const challenge = z.string().check(z.regex(/^[\w-]{43}$/));
 
-/** Query of `GET /api/auth/{provider}/start`, which the browser opens in a separate window. */
+/** Query of `GET /api/auth/{provider}/start`, which the browser opens in a separate window or in the app's own. */
 export const SignInStart = z.object({
-  /** Whether the user signs in or re-authenticates. */
+  /** Purpose of the sign-in. */
   intent: z._default(SignInIntent, 'signIn'),
+  /** Window in which the sign-in runs. */
+  display: z._default(SignInDisplay, 'popup'),
   /** base64url(sha256(verifier)). The verifier stays in the browser that begins the sign-in. */
   challenge,
 });
@@ -82,7 +101,8 @@ export const getProviders = defineRoute({
 
 /**
  * Completes a sign-in at a third party. A new account gets the uid of the anonymous session. A re-authentication must
- * belong to the session's user.
+ * belong to the session's user. A link needs a proof of identity within the last five minutes; `providerTaken` means
+ * that the account at the third party belongs to somebody else here, or that the user has another one there.
  */
 export const completeThirdParty = defineRoute({
   name: 'completeThirdParty',
@@ -95,5 +115,56 @@ export const completeThirdParty = defineRoute({
   }),
   body: ThirdPartyCompletion,
   answer: Session,
-  errors: ['notAllowed', 'ErrorAuthDisabled', 'ErrorEmailTaken', 'signInCodeInvalid'],
+  errors: [
+    'notAllowed',
+    'ErrorAuthDisabled',
+    'ErrorEmailTaken',
+    'ErrorNoAccount',
+    'providerTaken',
+    'reauthenticationRequired',
+    'signInCodeInvalid',
+  ],
+});
+
+/** Ways to sign in to an account. */
+export const SignInWays = z.object({
+  /** Whether the account has a password. */
+  password: z.boolean(),
+  /** Third parties with which the user signs in. */
+  providers: z.array(
+    z.object({
+      /** Third party: `google`, `facebook` or `apple`. */
+      provider: ThirdParty,
+      /** Time, by the gateway's clock, of the link; null for the third party with which the user registered. */
+      linkedAt: z.nullable(Ms),
+    }),
+  ),
+});
+export type SignInWays = z.infer<typeof SignInWays>;
+
+/** Returns the ways to sign in to the caller's account. */
+export const getSignInWays = defineRoute({
+  name: 'getSignInWays',
+  method: 'GET',
+  path: '/api/auth/ways',
+  access: 'loggedIn',
+  answer: SignInWays,
+  errors: [],
+});
+
+/**
+ * Removes a third party from the ways to sign in to the caller's account. Does nothing for a third party that isn't one
+ * of them. Returns `notAllowed` for the last way. The owner gets an e-mail.
+ */
+export const unlinkProvider = defineRoute({
+  name: 'unlinkProvider',
+  method: 'DELETE',
+  path: '/api/auth/ways/:provider',
+  access: 'loggedIn',
+  params: z.object({
+    /** Third party to remove. */
+    provider: ThirdParty,
+  }),
+  answer: SignInWays,
+  errors: ['notAllowed'],
 });

@@ -210,6 +210,20 @@ export const deleteMe = defineRoute({
   errors: ['reauthenticationRequired'],
 });
 
+/**
+ * Declines the privacy policy. An account that has never accepted one, because a third party's sign-in has just made
+ * it, is erased at once; other accounts get `notAllowed` and stay.
+ */
+export const declinePolicy = defineRoute({
+  name: 'declinePolicy',
+  method: 'POST',
+  path: '/api/users/declinePolicy',
+  access: 'loggedIn',
+  endsSessions: true,
+  answer: Empty,
+  errors: ['notAllowed'],
+});
+
 /** Revokes the deletion of an account, within 30 days after it was requested. */
 export const restoreUser = defineRoute({
   name: 'restoreUser',

@@ -84,6 +84,7 @@ export const createSandbox = async ({
       clients: signInClients,
       issuedTokens,
       redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback`,
+      realNow,
     }),
   );
   app.use(

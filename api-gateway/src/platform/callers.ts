@@ -56,6 +56,17 @@ export interface TeamVerifier {
   verify(token: string, address: string): Promise<Result<TeamCaller, RouteError | 'unauthenticated'>>;
 }
 
+/** Caller with a moderation token, who decides on reports. */
+export interface ModeratorCaller {
+  /** Name of the token, under which decisions are stored. */
+  readonly name: string;
+}
+
+/** Verifies a moderation token. `address` is the caller's IP address, by which wrong tokens are limited. */
+export interface ModeratorVerifier {
+  verify(token: string, address: string): Promise<Result<ModeratorCaller, RouteError | 'unauthenticated'>>;
+}
+
 /**
  * A reader of live topics: a user's session, or the partner console of a restaurant, which may read only the topics of
  * its own restaurant.

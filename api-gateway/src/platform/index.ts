@@ -15,6 +15,7 @@ export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';
 export type { Connection, Database, WriteTransaction } from './database/database';
+export { mayEarlierReleaseRun } from './database/earlier-release';
 export {
   cutToColumn,
   fromJsonColumn,
@@ -34,8 +35,10 @@ export { compressText, retryAfterHeader } from './http/http-result';
 export { forgetAnswersNaming } from './http/idempotency-rows';
 export { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from './http/message-page';
 export { counterCallerName, RESTAURANT_TOKEN_PREFIX } from './http/partner-access';
-export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
+export { noteCaller } from './http/request-log';
+export { openRoute, openStepsRoute, moderatorRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
+export { CLOSED_POLICY } from './http/security-headers';
 export { teamCallerName } from './http/team-caller';
 export { invariant } from './invariant';
 export { bindJob } from './jobs/job';
@@ -50,6 +53,8 @@ export type { PersonalDataProvider } from './composition/personal-data-types';
 export { consumeAttempt, consumeWithCommit, countSuccess, tooManyAttemptsError } from './rate-limit';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
+export { isSealed, placeOf } from './secrets';
+export type { SealedColumn, SecretKey, SecretKeys, TextSealing } from './secrets';
 export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
 export type { ProcessorSemaphores } from './thread';

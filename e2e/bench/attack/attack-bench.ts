@@ -133,7 +133,8 @@ const attackWorld = async (
 
 /**
  * Measures how long `/livez` and a correct login take in comparison with the idle gateway, while maps, registrations,
- * pictures and searches are requested all at once, pictures are uploaded slowly, and sockets follow and leave topics. All requests use this machine's loopback interface.
+ * pictures and searches are requested all at once, pictures are uploaded slowly, and sockets follow and leave topics.
+ * All requests use this machine's loopback interface.
  */
 export const benchAttack = async (print: (line: string) => void): Promise<BenchFigure[]> => {
   print('attack: building what changed');

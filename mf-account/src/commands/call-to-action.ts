@@ -1,6 +1,7 @@
 import type { Account } from '@mahlzeit/contract';
 import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text } from '../account-texts';
+import { signInOrigin } from '../features/pending-sign-in';
 
 const reasonTextKeys = {
   invite: 'AnonCallToActionInvite',
@@ -22,7 +23,9 @@ const askToRegister = async (
       { id: 'register', label: text('RegistrationOrLogin'), tone: 'primary' },
     ],
   });
-  if (dialogAnswer === 'register') navigation.open('registration', 'prompt');
+  if (dialogAnswer !== 'register') return;
+  signInOrigin.set(navigation.current());
+  navigation.open('registration', 'prompt');
 };
 
 const askToVerify = async ({ alert, navigation }: ShellApi): Promise<void> => {

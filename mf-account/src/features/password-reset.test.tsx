@@ -2,7 +2,8 @@ import { confirmPasswordReset, logout, requestPasswordReset } from '@mahlzeit/co
 import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import resetPassword, { passwordResetToken } from '../commands/reset-password';
+import resetPassword from '../commands/reset-password';
+import { passwordResetToken } from './reset-token';
 import { PasswordResetContent } from './password-reset';
 
 afterEach(() => act(() => passwordResetToken.set(null)));

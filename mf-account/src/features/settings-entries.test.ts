@@ -14,7 +14,7 @@ const settingsEntryIdsOf = (settingsContext: Partial<SettingsContext> & Pick<Set
   settingsEntriesFor({ ...defaultContext, ...settingsContext }).map(({ id }) => id);
 
 const serviceIds = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
-const memberIds = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName', 'enterBeta'];
+const memberIds = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName', 'enterBeta', 'security'];
 const dataIds = ['export', 'deleteAccount'];
 
 describe('the rows of the settings', () => {
@@ -35,6 +35,7 @@ describe('the rows of the settings', () => {
         'editPicture',
         'editName',
         'enterBeta',
+        'security',
         'changeEmail',
         'resetPassword',
         ...serviceIds,

@@ -19,6 +19,7 @@ import {
   LifeBuoy,
   LogIn,
   Mail,
+  MonitorSmartphone,
   Scale,
   ShieldCheck,
   Trash2,
@@ -39,6 +40,7 @@ type SettingsEntryId =
   | 'leaveBeta'
   | 'editPicture'
   | 'editName'
+  | 'security'
   | 'changeEmail'
   | 'resetPassword'
   | 'paymentOptions'
@@ -104,6 +106,7 @@ const settingsRules: readonly SettingsRule[] = [
   { id: 'editName', screen: 'editname', params: [], isFor: isForMember },
   { id: 'enterBeta', isFor: ({ account, releaseChannel }) => account.loggedIn && releaseChannel === 'stable' },
   { id: 'leaveBeta', isFor: ({ account, releaseChannel }) => account.loggedIn && releaseChannel === 'beta' },
+  { id: 'security', screen: 'security', params: [], isFor: isForMember },
   { id: 'changeEmail', screen: 'changeemail', params: [], isFor: hasOwnPassword },
   { id: 'resetPassword', isFor: hasOwnPassword },
   { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: isForVerifiedMember },
@@ -144,6 +147,7 @@ export const settingsEntryDetails = {
   editName: { block: 'person', icon: UserPen, label: 'EditName' },
   enterBeta: { block: 'person', icon: FlaskConical, label: 'EnterBeta', text: 'EnterBetaText' },
   leaveBeta: { block: 'person', icon: FlaskConicalOff, label: 'LeaveBeta', text: 'LeaveBetaText' },
+  security: { block: 'access', icon: MonitorSmartphone, label: 'Security', text: 'SecurityText' },
   changeEmail: { block: 'access', icon: Mail, label: 'ChangeEmail' },
   resetPassword: { block: 'access', icon: KeyRound, label: 'ResetPassword', text: 'ResetPasswordText' },
   paymentOptions: { block: 'access', icon: CreditCard, label: 'PaymentOptions' },

@@ -4,7 +4,6 @@ import { api, apiQuery, useRetryOnline } from '@mahlzeit/shared-ui/platform';
 import {
   AfterDelay,
   Button,
-  ButtonLink,
   EmptyState,
   LinkButton,
   Skeleton,
@@ -60,7 +59,8 @@ const AppleLogo: IconSource = ({ size }) => (
   </svg>
 );
 
-const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
+/** Logos of the third parties. */
+export const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
   google: GoogleLogo,
   facebook: FacebookLogo,
   apple: AppleLogo,
@@ -92,7 +92,7 @@ const ProviderButtonSpace = styled.div`
 `;
 
 /** Hook that loads the third parties (Google, Facebook, Apple) that this deployment offers for signing in. */
-const { useSignInProvidersQuery } = api.injectEndpoints({
+export const { useSignInProvidersQuery } = api.injectEndpoints({
   endpoints: (endpointBuilder) => ({
     signInProviders: endpointBuilder.query<readonly SignInProvider[], void>(apiQuery(getProviders, () => ({}))),
   }),
@@ -152,12 +152,9 @@ interface ThirdPartyWaitingProps {
 
 const waitingTextsByStatus = {
   waiting: { title: 'ThirdPartyWaitingTitle', text: 'ThirdPartyWaitingText' },
-  blocked: { title: 'ThirdPartyBlockedTitle', text: 'ThirdPartyBlockedText' },
+  leaving: { title: 'ThirdPartyLeavingTitle', text: 'ThirdPartyLeavingText' },
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
-
-// React restores the focus to a button that mounts, but not to a link.
-const focusAnchor = (anchor: HTMLAnchorElement | null): void => anchor?.focus();
 
 // This button replaces the sign-in button. The second click of a double click on the sign-in button must not trigger
 // it.
@@ -168,7 +165,7 @@ const handleSingleClick =
   };
 
 /** Replaces the buttons while a sign-in window is open. The page can't see whether the user has closed the window. */
-export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, signIn }: ThirdPartyWaitingProps) => {
+export const ThirdPartyWaiting = ({ attempt: { status, provider }, signIn }: ThirdPartyWaitingProps) => {
   const t = useTexts();
   const textValues = { provider: thirdPartyNames[provider] };
   return (
@@ -178,18 +175,12 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
         title={t(waitingTextsByStatus[status].title, textValues)}
         text={t(waitingTextsByStatus[status].text, textValues)}
       >
-        {/* Browsers that block windows still follow a link. The new tab's last page asks the user to close it. */}
-        {status === 'blocked' && (
-          <ButtonLink ref={focusAnchor} isBlock href={address} target="_blank" rel="noopener">
-            {t('ThirdPartyOpenTab', textValues)}
-          </ButtonLink>
-        )}
         {status === 'waiting' && (
           <Button isBlock variant="second" autoFocus onClick={handleSingleClick(signIn.reopenWindow)}>
             {t('ThirdPartyReopen')}
           </Button>
         )}
-        {status !== 'completing' && (
+        {status === 'waiting' && (
           <Button isBlock variant="quiet" onClick={handleSingleClick(signIn.cancel)}>
             {t('Cancel')}
           </Button>

@@ -1,19 +1,25 @@
 import { completeThirdParty } from '@mahlzeit/contract';
 import { anAccount, aSession } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
+import { signInOrigin, takePendingSignIn } from './pending-sign-in';
 import { isSignInCancelled, isSignInRunning, thirdPartyErrorText, useThirdPartySignIn } from './third-party-sign-in';
 import type { ThirdPartyOutcome } from './third-party-sign-in';
 import { ThirdPartyWaiting } from './third-party-buttons';
 
 const fakeBrowser = { window: createFakeSignInWindow() };
 beforeEach(() => {
+  visitedUrls.splice(0);
+  window.sessionStorage.clear();
+  signInOrigin.set(null);
   fakeBrowser.window.restore();
   fakeBrowser.window = createFakeSignInWindow();
 });
 afterAll(() => fakeBrowser.window.restore());
+
+const visitedUrls: string[] = [];
 
 const SignInProbe = ({
   intent,
@@ -22,7 +28,8 @@ const SignInProbe = ({
   readonly intent: 'signIn' | 'reauthenticate';
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }) => {
-  const signIn = useThirdPartySignIn({ intent, onOutcome });
+  const navigateTo = (url: string): void => void visitedUrls.push(url);
+  const signIn = useThirdPartySignIn({ intent, onOutcome, navigateTo });
   if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
     <button type="button" onClick={() => signIn.startSignIn('google')}>
@@ -49,7 +56,7 @@ it('opens the window inside the click, with a prepared proof', async () => {
   const renderedProbe = renderSignInProbe();
   await startSignIn(renderedProbe);
   expect(fakeBrowser.window.openedAddresses).toEqual([
-    expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&challenge=[\w-]{43}$/),
+    expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&display=popup&challenge=[\w-]{43}$/),
   ]);
   expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
@@ -107,17 +114,42 @@ it('ignores the second click of a double click', async () => {
   expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
 
-it('shows a link when the browser opens no window', async () => {
+it('leaves for the third party when the browser opens no window, and keeps what the return needs', async () => {
   fakeBrowser.window.allowWindows(false);
-  const renderedProbe = renderSignInProbe([neverRespond(completeThirdParty)]);
+  signInOrigin.set({ key: 'details', params: ['elbkantine', 'cart'] });
+  const renderedProbe = renderSignInProbe();
   await startSignIn(renderedProbe);
-  const newTabLink = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
-  expect(newTabLink).toHaveAttribute('href', fakeBrowser.window.openedAddresses[0]);
-  expect(newTabLink).toHaveAttribute('target', '_blank');
-  expect(newTabLink).toHaveFocus();
-  fakeBrowser.window.sendOutcome({ ok: true, code: 'aus dem Tab' });
-  expect(await screen.findByRole('heading', { name: 'Einen Moment' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Abbrechen' })).not.toBeInTheDocument();
+  expect(visitedUrls).toEqual([
+    expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&display=page&challenge=[\w-]{43}$/),
+  ]);
+  expect(screen.getByRole('heading', { name: 'Weiter zu Google' })).toBeInTheDocument();
+  expect(takePendingSignIn()).toEqual({
+    provider: 'google',
+    intent: 'signIn',
+    verifier: expect.stringMatching(/^[\w-]{43}$/),
+    origin: { key: 'details', params: ['elbkantine', 'cart'] },
+  });
+  expect(takePendingSignIn()).toBeNull();
+});
+
+it('offers the sign-in again to a user who comes back from the third party’s page', async () => {
+  fakeBrowser.window.allowWindows(false);
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
+  fireEvent(window, new Event('pageshow'));
+  expect(await screen.findByRole('button', { name: 'ready' })).toBeInTheDocument();
+});
+
+it('reports a browser that opens no window and blocks its storage', async () => {
+  fakeBrowser.window.allowWindows(false);
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
+  setItem.mockRestore();
+  expect(renderedProbe.outcomes).toMatchObject([{ ok: false, error: { code: 'storageBlocked' } }]);
+  expect(visitedUrls).toEqual([]);
 });
 
 it.each([

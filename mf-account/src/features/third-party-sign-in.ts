@@ -1,9 +1,12 @@
 import { err, ok, SIGN_IN_CHANNEL, SignInMessage } from '@mahlzeit/contract';
-import type { Account, Result, SignInIntent, ThirdParty } from '@mahlzeit/contract';
+import type { Account, Result, SignInDisplay, SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import { useHoldReload, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { text, tooManyAttemptsText } from '../account-texts';
+import { signInOrigin, storePendingSignIn } from './pending-sign-in';
+import type { PendingSignIn } from './pending-sign-in';
+import { signInDisplayOf } from './sign-in-display';
 
 /** Brand names of the third parties, as texts show them. */
 export const thirdPartyNames: Readonly<Record<ThirdParty, string>> = {
@@ -28,6 +31,9 @@ const textKeyByCode = {
   unavailable: 'ThirdPartyUnavailable',
   signInCodeInvalid: 'ThirdPartyTooLate',
   ErrorEmailTaken: 'ErrorEmailTaken',
+  ErrorNoAccount: 'ThirdPartyErased',
+  providerTaken: 'ThirdPartyTaken',
+  reauthenticationRequired: 'ThirdPartyProofTooOld',
   offline: 'ErrorInternetConnection',
   timeout: 'ErrorInternetConnection',
 } as const;
@@ -113,12 +119,13 @@ const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null;
 interface SignInStartOptions {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
+  readonly display: SignInDisplay;
   readonly challenge: string;
 }
 
-/** Returns the start URL of the sign-in window. At this URL the gateway redirects the window to the third party. */
-const signInStartUrlOf = ({ provider, intent, challenge }: SignInStartOptions): string =>
-  `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
+/** Returns the URL at which a sign-in starts. At this URL the gateway redirects the window to the third party. */
+const signInStartUrlOf = ({ provider, intent, display, challenge }: SignInStartOptions): string =>
+  `/api/auth/${provider}/start?${new URLSearchParams({ intent, display, challenge }).toString()}`;
 
 /**
  * Opens the sign-in window. Returns whether the browser allowed it. The opener policy separates the window from this
@@ -149,12 +156,10 @@ const listenForSignInMessage = (challenge: string, onMessage: (message: SignInMe
 /** Result of a sign-in: the account, or the error. */
 export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly provider: ThirdParty }, ThirdPartyError>;
 
-/** Running sign-in. `blocked`: the browser opened no window, but the user may follow a link instead. */
+/** Running sign-in. `leaving`: this window itself is on its way to the third party. */
 export interface SignInAttempt {
-  readonly status: 'waiting' | 'blocked' | 'completing';
+  readonly status: 'waiting' | 'leaving' | 'completing';
   readonly provider: ThirdParty;
-  /** URL at which the sign-in window starts; also the link for a blocked window. */
-  readonly address: string;
 }
 
 /** State of a sign-in. `preparing`: the proof is being computed. `unsupported`: this browser can't compute a proof. */
@@ -171,8 +176,7 @@ const signInStageOf = (attempt: SignInAttempt | null, proof: SignInProof | 'unsu
 export const isSignInRunning = (stage: ThirdPartyStage): stage is SignInAttempt => 'provider' in stage;
 
 /** Returns whether the page still waits for a message of the sign-in window. */
-const isWaitingForWindow = (attempt: SignInAttempt | null): attempt is SignInAttempt =>
-  attempt !== null && attempt.status !== 'completing';
+const isWaitingForWindow = (attempt: SignInAttempt | null): attempt is SignInAttempt => attempt?.status === 'waiting';
 
 /** Converts the gateway's response about a completed sign-in to an account or an error. */
 const signInOutcomeOf = (
@@ -183,14 +187,14 @@ const signInOutcomeOf = (
     ? ok({ account: completionResult.value, provider: signInContext.provider })
     : err({ ...signInContext, code: completionResult.error.code, retryAfterMs: completionResult.error.retryAfterMs });
 
-/** Sign-in at a third party, which runs in a separate browser window. */
+/** Sign-in at a third party, which runs in a separate browser window, or in this one where there is no second. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
   /** Third party of the last sign-in. The focus moves to its button as soon as the buttons are visible again. */
   readonly lastProvider: ThirdParty | null;
   /**
-   * Opens the sign-in window. Must be called in a click handler, because browsers block windows that open at other
-   * times.
+   * Opens the sign-in window, or leaves the app for the third party. Must be called in a click handler, because
+   * browsers block windows that open at other times.
    */
   startSignIn(provider: ThirdParty): void;
   /** Opens another window for the running sign-in, for a user who has closed the first one. */
@@ -204,17 +208,46 @@ interface ThirdPartySignInOptions {
   readonly intent: SignInIntent;
   /** Called once for each sign-in that ended without `cancel`. */
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
+  /** Leaves the app for a URL; tests pass their own function. */
+  readonly navigateTo?: (url: string) => void;
 }
 
-const createSignInAttempt = (provider: ThirdParty, startUrl: string): SignInAttempt => ({
-  status: openSignInWindow(startUrl) ? 'waiting' : 'blocked',
-  provider,
-  address: startUrl,
-});
+const leaveApp = (url: string): void => window.location.assign(url);
+
+interface LeaveOptions {
+  readonly pendingSignIn: PendingSignIn;
+  readonly navigateTo: (url: string) => void;
+}
+
+/** Leaves the app for the third party. Returns false when the browser blocks the storage that the return needs. */
+const leaveForSignIn = (
+  startOptions: Omit<SignInStartOptions, 'display'>,
+  { pendingSignIn, navigateTo }: LeaveOptions,
+): boolean => {
+  if (!storePendingSignIn(pendingSignIn)) return false;
+  navigateTo(signInStartUrlOf({ ...startOptions, display: 'page' }));
+  return true;
+};
+
+/** Begins a sign-in in a window of its own if there can be one, else in this window. Null if neither is possible. */
+const createSignInAttempt = (
+  startOptions: Omit<SignInStartOptions, 'display'>,
+  leaveOptions: LeaveOptions,
+): SignInAttempt | null => {
+  const { provider } = startOptions;
+  const hasWindow =
+    signInDisplayOf(window) === 'popup' && openSignInWindow(signInStartUrlOf({ ...startOptions, display: 'popup' }));
+  if (hasWindow) return { status: 'waiting', provider };
+  return leaveForSignIn(startOptions, leaveOptions) ? { status: 'leaving', provider } : null;
+};
 
 /** Runs a sign-in, or a new proof of the user's identity, in the window of a third party. */
-export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptions): ThirdPartySignIn => {
-  const { session, track } = useShell();
+export const useThirdPartySignIn = ({
+  intent,
+  onOutcome,
+  navigateTo = leaveApp,
+}: ThirdPartySignInOptions): ThirdPartySignIn => {
+  const { session, navigation, track } = useShell();
   const { proof, renewProof } = useSignInProof();
   const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
   const [lastProvider, setLastProvider] = useState<ThirdParty | null>(null);
@@ -246,18 +279,31 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
     );
   }, [pendingProvider, usableProof]);
 
+  // A user who goes back from the third party's page finds this page as they left it.
+  useEffect(() => {
+    const stopLeaving = (): void => setAttempt((running) => (running?.status === 'leaving' ? null : running));
+    window.addEventListener('pageshow', stopLeaving);
+    return () => window.removeEventListener('pageshow', stopLeaving);
+  }, []);
+  const begin = (provider: ThirdParty, { verifier, challenge }: SignInProof): void => {
+    // A visitor goes on where they were asked to sign in, a user where they are.
+    const origin = intent === 'signIn' ? signInOrigin.get() : navigation.current();
+    const pendingSignIn = { provider, intent, verifier, origin };
+    const begunAttempt = createSignInAttempt({ provider, intent, challenge }, { pendingSignIn, navigateTo });
+    setAttempt(begunAttempt);
+    if (begunAttempt === null) onOutcome(err({ provider, intent, code: 'storageBlocked', retryAfterMs: null }));
+  };
+
   return {
     stage: signInStageOf(attempt, proof),
     lastProvider,
     startSignIn(provider) {
       if (usableProof === null || attempt !== null) return;
       setLastProvider(provider);
-      setAttempt(
-        createSignInAttempt(provider, signInStartUrlOf({ provider, intent, challenge: usableProof.challenge })),
-      );
+      begin(provider, usableProof);
     },
     reopenWindow() {
-      if (isWaitingForWindow(attempt)) setAttempt(createSignInAttempt(attempt.provider, attempt.address));
+      if (isWaitingForWindow(attempt) && usableProof !== null) begin(attempt.provider, usableProof);
     },
     cancel: endSignInAttempt,
   };

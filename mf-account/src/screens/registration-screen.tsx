@@ -6,11 +6,13 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, ButtonLink, H1, PlateArt, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { greetingOf, text, useTexts } from '../account-texts';
+import { useTexts } from '../account-texts';
 import { askForName } from '../features/account';
+import { signInOrigin } from '../features/pending-sign-in';
 import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
+import { greetUser, showEmailTaken } from '../features/third-party-outcome';
 import { isSignInRunning, noticeOfThirdPartyError, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type {
   ThirdPartyError,
@@ -26,40 +28,22 @@ interface ThirdPartyRegistration {
 
 /** Registers or logs in by a third party, then returns to the screen from which the visitor came. */
 const useThirdPartyRegistration = (): ThirdPartyRegistration => {
-  const { session, navigation, snackbar, alert, track } = useShell();
+  const shell = useShell();
+  const { session, navigation } = shell;
   const [signInError, setSignInError] = useState<ThirdPartyError | null>(null);
   const sessionBefore = session.get();
 
   const welcomeUser = (account: Account): void => {
     // A new account keeps the uid of the anonymous visitor; an existing account has another uid.
     const isNewAccount = sessionBefore.status === 'known' && sessionBefore.account.uid === account.uid;
-    snackbar({ tone: 'success', text: greetingOf(account, isNewAccount) });
+    greetUser(shell, account, { isNew: isNewAccount });
     navigation.back();
     if (isNewAccount) askForName(account, navigation);
   };
 
-  // The e-mail address belongs to an account that uses another way to log in (S1§8). The user is logged out, because
-  // the half-finished session must not continue (A07).
-  const showEmailTakenDialog = async (): Promise<void> => {
-    const alertAnswer = await alert({
-      title: text('FailLogin'),
-      text: text('ErrorEmailTaken'),
-      actions: [
-        { id: 'close', label: text('Close'), tone: 'safe' },
-        { id: 'login', label: text('LogIn'), tone: 'primary' },
-      ],
-    });
-    // The logout comes after the alert. Without a session this screen unmounts, and if it mounted again during the
-    // alert, it would cover the alert.
-    await track(session.logout());
-    // The login screen opens above this screen. After the login it can therefore return to the screen from which the
-    // visitor came.
-    if (alertAnswer === 'login') navigation.open('login');
-  };
-
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return welcomeUser(outcome.value.account);
-    if (outcome.error.code === 'ErrorEmailTaken') return void showEmailTakenDialog();
+    if (outcome.error.code === 'ErrorEmailTaken') return void showEmailTaken(shell);
     setSignInError(outcome.error);
   };
   const signIn = useThirdPartySignIn({ intent: 'signIn', onOutcome: onSignInOutcome });
@@ -176,6 +160,8 @@ const OptionsSeparator = styled.p`
 
 const RegistrationScreen = ({ params: [reason, connectionCode = ''], shell: { navigation } }: ScreenProps) => {
   const t = useTexts();
+  // A visitor who comes back later in another way wasn't asked from there.
+  useEffect(() => () => signInOrigin.set(null), []);
   return (
     <Sheet title={t('RegistrationOrLogin')} onClose={navigation.close}>
       <RegistrationOptions isPrompt={reason === 'prompt'} connectionCode={connectionCode} />

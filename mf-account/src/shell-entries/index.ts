@@ -8,6 +8,7 @@ export default defineShellEntries(de, {
     login: { title: 'Title_login' },
     settings: { title: 'Title_settings', drawer: { section: 'service', order: 10, icon: 'settings' } },
     profile: { title: 'Title_profile' },
+    security: { title: 'Title_security' },
     changeemail: { title: 'Title_changeemail' },
     editname: { title: 'Title_editname' },
     editpicture: { title: 'Title_editpicture' },

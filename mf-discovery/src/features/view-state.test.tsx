@@ -1,7 +1,13 @@
 import { renderHook } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
 import type { ChosenPlace } from './location/chosen-place';
-import { createScrollRestoration, parseViewState, persistedViewState, usePrerenderCookies } from './view-state';
+import {
+  createScrollRestoration,
+  parseViewState,
+  persistedViewState,
+  scopedCookie,
+  usePrerenderCookies,
+} from './view-state';
 import type { FilterDuration } from './view-state';
 import type { ScrollPosition } from './view-state';
 
@@ -167,6 +173,11 @@ describe('the cookies for the next prerender', () => {
     renderVisit(place, 'none');
     expect(writtenValues.join()).not.toContain('mahlzeit_start');
   });
+
+  it('are kept from requests without HTTPS on a page with HTTPS', () =>
+    expect(scopedCookie('mahlzeit_narrowed=1', 'https:')).toBe(
+      '__Secure-mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax; Secure',
+    ));
 
   it('mark a list that is narrowed for this visit', () => {
     renderVisit(munichPlace, 'visit');

@@ -1,4 +1,4 @@
-import { OTHER_VIEW_COOKIE, START_PLACE_COOKIE } from '@mahlzeit/contract';
+import { OTHER_VIEW_COOKIE, SECURE_COOKIE_PREFIX, START_PLACE_COOKIE } from '@mahlzeit/contract';
 import { isObject, createStoredText } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChosenPlace } from './location';
@@ -280,8 +280,14 @@ const YEAR_SECONDS = 31_536_000;
 /** Scope of the cookies: the browser sends them only with requests for the page, not for data or files. */
 const COOKIE_ATTRIBUTES = 'path=/restaurants; SameSite=Lax';
 
+/** Completes a cookie. A page with HTTPS keeps it from all requests without HTTPS. */
+export const scopedCookie = (cookieText: string, protocol: string): string =>
+  protocol === 'https:'
+    ? `${SECURE_COOKIE_PREFIX}${cookieText}; ${COOKIE_ATTRIBUTES}; Secure`
+    : `${cookieText}; ${COOKIE_ATTRIBUTES}`;
+
 const setCookie = (cookieText: string): void => {
-  document.cookie = `${cookieText}; ${COOKIE_ATTRIBUTES}`;
+  document.cookie = scopedCookie(cookieText, window.location.protocol);
 };
 
 /**

@@ -191,7 +191,11 @@ describe('adding by code and by address', () => {
       screen.getByRole('button', { name: '2 Adressen importieren', description: 'Verbessere erst die 2. Adresse.' }),
     );
     await renderedScreen.user.type(addressField, 'b.de');
-    await renderedScreen.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
+    await renderedScreen.user.click(
+      screen.getByRole('button', { name: '2 Adressen importieren', description: /^Nimm mindestens 5 Adressen/ }),
+    );
+    await renderedScreen.user.type(addressField, ' ben@b.de cem@b.de dana@b.de');
+    await renderedScreen.user.click(screen.getByRole('button', { name: '5 Adressen importieren' }));
     await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual(['success: 2 Kontakte sind dazugekommen.']));
   });
 
@@ -200,8 +204,11 @@ describe('adding by code and by address', () => {
     [refuse(importContacts, 'ErrorTooManyAttempts'), 'error: '],
   ])('stays when no account was found', async (scenarioResponse, expectedText) => {
     const renderedScreen = await openCodeDialog([scenarioResponse]);
-    await renderedScreen.user.type(screen.getByRole('textbox', { name: /^Adressen/ }), 'a@b.de');
-    await renderedScreen.user.click(screen.getByRole('button', { name: '1 Adresse importieren' }));
+    await renderedScreen.user.type(
+      screen.getByRole('textbox', { name: /^Adressen/ }),
+      'a@b.de b@b.de c@b.de d@b.de e@b.de',
+    );
+    await renderedScreen.user.click(screen.getByRole('button', { name: '5 Adressen importieren' }));
     await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual([expect.stringContaining(expectedText)]));
     expect(renderedScreen.shell.recorded.navigation).toEqual([]);
   });

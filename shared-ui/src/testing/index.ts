@@ -12,6 +12,8 @@ export type { ScenarioAnswer } from './scenario/scenario-gateway';
 export { createScenarioSocket } from './scenario/scenario-socket';
 export type { ScenarioTopic, ScenarioTopics } from './scenario/scenario-socket';
 export { createFakeStorage } from './session/fake-storage';
+export { createFakeTokenPage, stubWindowWidth } from './session/token-page';
+export type { FakeTokenPage } from './session/token-page';
 export type { SessionKind } from './scenario/session-kind';
 export type { NavigationStep, RecordedCalls } from './shell/recorded';
 export type { ScenarioCommands, ScenarioSlots } from './shell/scenario-services';

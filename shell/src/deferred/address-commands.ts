@@ -5,7 +5,10 @@ import type { Router } from '../router/router';
 import { text as shellText } from '../texts/shell-texts';
 import { text } from './deferred-texts';
 
-type AddressCommandName = Extract<CommandName, 'ordering/paymentReturn' | 'account/resetPassword' | 'social/connect'>;
+type AddressCommandName = Extract<
+  CommandName,
+  'ordering/paymentReturn' | 'account/resetPassword' | 'account/finishSignIn' | 'social/connect'
+>;
 
 /** Command of a remote whose input came in the page's URL. */
 type AddressCommand = {
@@ -28,20 +31,23 @@ const paymentReturnOf = (returnValues: ReturnValues): PaymentReturn | null => {
 };
 
 /**
- * Returns the command for the query parameters with which a user returns from a payment provider or an e-mail; null for
- * invalid ones. With parameters for two commands, the payment takes precedence, because a link in an e-mail can be
- * opened again.
+ * Returns the command for the query parameters with which a user returns from a payment provider, an e-mail or a third
+ * party; null for invalid ones. With parameters for two commands, the payment takes precedence, because a link in an
+ * e-mail can be opened again.
  */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
   const paymentReturn = paymentReturnOf(values);
   if (paymentReturn !== null) return { command: 'ordering/paymentReturn', input: paymentReturn };
   const token = wellFormedValue(values.get('resetToken'));
-  return token === null ? null : { command: 'account/resetPassword', input: { token } };
+  if (token !== null) return { command: 'account/resetPassword', input: { token } };
+  const [code, error] = [wellFormedValue(values.get('signInCode')), wellFormedValue(values.get('signInError'))];
+  return code === null && error === null ? null : { command: 'account/finishSignIn', input: { code, error } };
 };
 
 const failureTexts = {
   'ordering/paymentReturn': 'PaymentReturnFailed',
   'account/resetPassword': 'PasswordResetFailed',
+  'account/finishSignIn': 'SignInReturnFailed',
   'social/connect': 'ConnectFailed',
 } as const;
 
@@ -74,8 +80,8 @@ export const runAddressCommand = async (deps: AddressCommandDeps, command: Addre
 };
 
 /**
- * Runs the command for the query parameters with which a user returns from a payment provider or an e-mail, if they are
- * valid.
+ * Runs the command for the query parameters with which a user returns from a payment provider, an e-mail or a third
+ * party, if they are valid.
  */
 export const runReturnCommand = async (deps: AddressCommandDeps, values: ReturnValues): Promise<void> => {
   const command = commandOfReturn(values);

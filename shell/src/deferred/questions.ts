@@ -1,4 +1,4 @@
-import { getMe, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
+import { declinePolicy, getMe, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, Consent, Navigation, ScreenAddress, ShellApi } from '@mahlzeit/shared-ui/platform';
@@ -30,7 +30,8 @@ const alertLinkTo = (
 
 /**
  * Returns the question whether the user accepts the policy (S1§4). Until then, the user can only read the policy.
- * Declining logs out (A04).
+ * Declining logs out (A04). It also removes an account that a third party's sign-in has just made; the gateway refuses
+ * that for any other account.
  */
 export const askPolicy = ({ navigation, lookup, ...shell }: AskPolicyDeps): Question => ({
   request: {
@@ -44,7 +45,12 @@ export const askPolicy = ({ navigation, lookup, ...shell }: AskPolicyDeps): Ques
     ],
   },
   async answer(choice) {
-    if (choice !== 'accept') return void (await endSession(shell));
+    if (choice !== 'accept') {
+      const declineResult = await shell.track(shell.apiClient.call(declinePolicy, {}));
+      if (!declineResult.ok && declineResult.error.code !== 'notAllowed')
+        return shell.snackbar({ text: errorText(declineResult.error), tone: 'error' });
+      return void (await endSession(shell));
+    }
     const patchResult = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
     if (patchResult.ok) shell.session.applyUser(patchResult.value);
     else shell.snackbar({ text: errorText(patchResult.error), tone: 'error' });

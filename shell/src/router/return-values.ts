@@ -1,5 +1,16 @@
-/** Query parameters of a return to the app: from a payment provider, or by a link in an e-mail (contract §6, §1). */
-const RETURN_NAMES = ['token', 'PayerID', 'transactionId', 'preAuthorizationId', 'resetToken'] as const;
+/**
+ * Query parameters of a return to the app: from a payment provider, by a link in an e-mail, or from a sign-in at a
+ * third party (contract §6, §1).
+ */
+const RETURN_NAMES = [
+  'token',
+  'PayerID',
+  'transactionId',
+  'preAuthorizationId',
+  'resetToken',
+  'signInCode',
+  'signInError',
+] as const;
 
 /** Name of a query parameter in `RETURN_NAMES`. */
 export type ReturnName = (typeof RETURN_NAMES)[number];

@@ -27,9 +27,16 @@ const isAuthRoute = ({ path }: Route): boolean => path.startsWith('/api/auth/');
 const takesIdempotencyKey = (route: Route): boolean =>
   isApiRoute(route) && !isAuthRoute(route) && idempotencyKeyMethods.includes(route.method);
 
+/** Security schemes of routes whose caller has a token instead of a session. */
+const SECURITY_SCHEME_BY_TOKEN_ACCESS: Readonly<Partial<Record<Route['access'], string>>> = {
+  partner: 'partnerToken',
+  team: 'teamToken',
+  moderator: 'moderationToken',
+};
+
 const accessErrorCodes = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   if (access === 'none') return [];
-  if (access === 'partner' || access === 'team') return ['unauthenticated'];
+  if (SECURITY_SCHEME_BY_TOKEN_ACCESS[access] !== undefined) return ['unauthenticated'];
   const errorCodes: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
   if (access === 'live') return errorCodes;
   if (access !== 'any') errorCodes.push('registrationRequired');
@@ -106,9 +113,8 @@ const idempotencyParameterOf = ({ idempotency = 'transaction' }: Route) =>
 
 const securityRequirementsOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
   if (access === 'none') return takesOptionalBearer ? [{ idToken: [] }, {}] : [];
-  if (access === 'partner') return [{ partnerToken: [] }];
   if (access === 'live') return [{ idToken: [] }, { partnerToken: [] }];
-  return [access === 'team' ? { teamToken: [] } : { idToken: [] }];
+  return [{ [SECURITY_SCHEME_BY_TOKEN_ACCESS[access] ?? 'idToken']: [] }];
 };
 
 /** Returns the part of the path that names the route's subject. */
@@ -239,6 +245,7 @@ export const openApiDocument = (version: string, sourcePaths: readonly string[])
           },
           partnerToken: { type: 'http', scheme: 'bearer', description: 'The one token of the partner API.' },
           teamToken: { type: 'http', scheme: 'bearer', description: 'The token of a team, for its own remote.' },
+          moderationToken: { type: 'http', scheme: 'bearer', description: 'A moderation token of the operator.' },
         },
       },
     },

@@ -75,6 +75,11 @@ describe('validateNewPassword', () => {
   it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 accepts %j unchanged', (input) => {
     expect(validateNewPassword(input)).toEqual({ ok: true, value: input });
   });
+
+  it('accepts a password of a thousand characters', () => {
+    const password = 'Mittag! '.repeat(125);
+    expect(validateNewPassword(password)).toEqual({ ok: true, value: password });
+  });
 });
 
 describe('validateNewName', () => {

@@ -1,12 +1,19 @@
 const defaultPortByProtocol: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
+// Browsers take a cookie with such a name by HTTPS alone, and `__Host-` from this host alone.
+const prefixOf = (protocol: string, path: string): string => {
+  if (protocol !== 'https:') return '';
+  return path === '/' ? '__Host-' : '__Secure-';
+};
+
 /**
  * Returns the name of a cookie that belongs to one origin. Cookies ignore ports, so the name contains the public port.
- * Gateways behind one proxy have the same public port, so they share the cookie.
+ * Gateways behind one proxy have the same public port, so they share the cookie. With HTTPS the name has a prefix by
+ * which browsers refuse a cookie that somebody without HTTPS sets.
  */
-export const cookieNameAt = (origin: string, baseName: string): string => {
+export const cookieNameAt = (origin: string, baseName: string, path = '/'): string => {
   const { port, protocol } = new URL(origin);
-  return `${baseName}_${port || defaultPortByProtocol[protocol]}`;
+  return `${prefixOf(protocol, path)}${baseName}_${port || defaultPortByProtocol[protocol]}`;
 };
 
 const SECONDS_PER_YEAR = 31_536_000;

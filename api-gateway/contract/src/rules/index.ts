@@ -20,6 +20,7 @@ export type { Weekday } from './day';
 export * from './invitation';
 export * from './list-order';
 export * from './lunch';
+export * from './moderation';
 export * from './nearby';
 export {
   areHoursUnknown,
@@ -38,6 +39,7 @@ export * from './order-money';
 export * from './order-state';
 export * from './order-taking';
 export * from './page-paths';
+export * from './password-strength';
 export * from './payment-reasons';
 export * from './place-cells';
 export * from './promotions';

@@ -18,6 +18,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'i',
   'r',
   'partner',
+  'moderation',
   'livez',
   'readyz',
   'version',

@@ -18,6 +18,7 @@ const LoginQuery = z.object({
   scope: z._default(z.string(), ''),
   state: z.optional(z.string()),
   nonce: z.optional(z.string()),
+  max_age: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   code_challenge: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
   code_challenge_method: z.optional(z.literal('S256')),
 });
@@ -29,6 +30,8 @@ interface LoginRequest {
   readonly scope: string;
   readonly state: string | null;
   readonly nonce: string | null;
+  /** Whether the product asks when the user has signed in (OpenID Connect, `max_age`). */
+  readonly asksAuthTime: boolean;
   readonly challenge: string | null;
 }
 
@@ -69,6 +72,7 @@ const validateLoginRequest = (
     scope: queryFields.scope,
     state: queryFields.state ?? null,
     nonce: queryFields.nonce ?? null,
+    asksAuthTime: queryFields.max_age !== undefined,
     challenge: queryFields.code_challenge ?? null,
   });
 };
@@ -160,6 +164,7 @@ interface LoginRouterDeps {
   readonly issuedTokens: IssuedTokens;
   /** Returns the URL to which the provider sends users back, the only one that is registered. */
   redirectUri(provider: ProviderName): string;
+  readonly realNow: () => number;
 }
 
 const CODE_LIFE_MS = 5 * 60_000;
@@ -217,7 +222,13 @@ const redirectToProduct = (
 };
 
 /** Creates the routes of the sign-in pages: GET returns the page, POST redirects to the product. */
-export const createLoginRouter = ({ database, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
+export const createLoginRouter = ({
+  database,
+  clients,
+  issuedTokens,
+  redirectUri,
+  realNow,
+}: LoginRouterDeps): Router => {
   const router = Router();
 
   const openLogin = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
@@ -269,10 +280,12 @@ export const createLoginRouter = ({ database, clients, issuedTokens, redirectUri
         const name = loginForm.data.name.trim();
         if (!isEmailAddress(email)) return showLoginPage(provider, request, response.status(400), { email, name });
         const person = personOf(provider, { email, name, hidesEmail: loginForm.data.hidesEmail });
-        const { redirectUri: returnUrl, scope, nonce, challenge } = loginRequest;
+        const { redirectUri: returnUrl, scope, nonce, challenge, asksAuthTime } = loginRequest;
+        // Nobody stays signed in at the sandbox, so each sign-in is a fresh one.
+        const authTime = asksAuthTime ? Math.floor(realNow() / 1000) : null;
         const signInCode = issuedTokens.issueToken(
           'code',
-          { person, redirectUri: returnUrl, scope, nonce, challenge },
+          { person, redirectUri: returnUrl, scope, nonce, challenge, authTime },
           CODE_LIFE_MS,
         );
         redirectToProduct(response, loginRequest, { code: signInCode, ...firstSignInFields(database, person) });

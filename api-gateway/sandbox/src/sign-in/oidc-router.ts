@@ -27,11 +27,12 @@ const KEY_ID = 'sandbox-1';
 const createSigningKey = async (): Promise<string> =>
   exportPKCS8((await generateKeyPair('RS256', { extractable: true })).privateKey);
 
-const idTokenClaimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unknown> => {
+const idTokenClaimsOf = ({ person, nonce, authTime }: Grant, issuer: string): Record<string, unknown> => {
   const { provider, email, isPrivateEmail, name, subject } = person;
   const sharedClaims = {
     ...(email === null ? {} : { email, email_verified: true }),
     ...(nonce === null ? {} : { nonce }),
+    ...(authTime === null ? {} : { auth_time: authTime }),
   };
   if (provider === 'apple')
     return { ...sharedClaims, ...(isPrivateEmail ? { is_private_email: true } : {}), nonce_supported: true };

@@ -39,6 +39,8 @@ export const Grant = z.object({
   scope: z.string(),
   nonce: z.nullable(z.string()),
   challenge: z.nullable(z.string()),
+  /** Time in seconds at which the user has signed in; null if the client doesn't ask for it. */
+  authTime: z._default(z.nullable(z.int()), null),
 });
 export type Grant = z.infer<typeof Grant>;
 

@@ -23,7 +23,7 @@ export {
   sendInvitationCard,
 } from './invitation-cards';
 export { admitToMeetupChat, removeFromMeetupChat } from './meetup-chat';
-export { findMessageInChat, removeMessage } from './message-moderation';
+export { findMessageInChat, findPresentMessages, removeMessage } from './message-moderation';
 export {
   createSeededResponder,
   isVisitorWriting,

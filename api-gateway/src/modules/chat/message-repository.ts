@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
@@ -69,6 +70,8 @@ const EMPTIED_COLUMNS = { content: '', content_kind: null, content_id: null, is_
 /** Stores messages, and how far each user has read each chat. */
 export interface MessageRepository {
   find(key: string): Promise<StoredMessage | null>;
+  /** Returns the keys of those of these messages that exist and aren't removed. */
+  findPresent(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Finds the message that an author's browser has sent with this `clientKey`. */
   findByClientKey(chatKey: string, author: string, clientKey: string): Promise<StoredMessage | null>;
   /** Returns the newest message of each of these chats, by chat key. */
@@ -140,6 +143,12 @@ export const createMessageRepository = (connection: Connection): MessageReposito
 
   return {
     find: (key) => findFirstMessage({ key }),
+    async findPresent(keys) {
+      const rows = await readInChunks(keys, (keyChunk) =>
+        messageTable().where({ is_removed: false }).whereIn('key', keyChunk).select('key'),
+      );
+      return new Set(rows.map(({ key }) => key));
+    },
     findByClientKey: (chatKey, author, clientKey) =>
       findFirstMessage({ chat_key: chatKey, author, client_key: clientKey }),
 

@@ -171,9 +171,10 @@ describeOnEachEngine('contact, block and group repositories', (databaseFactory) 
           }),
       },
     });
+    const strangers = ['a', 'b', 'c', 'd'].map((name) => `${name}@elsewhere.test`);
     const statementsOf = async (uid: string): Promise<string[]> => {
       sqlQueries.length = 0;
-      await observedService.importByEmails('anna', [emailOf(uid)]);
+      await observedService.importByEmails('anna', [emailOf(uid), ...strangers]);
       return [...sqlQueries];
     };
     const statementsOfNobody = await statementsOf('nobody');

@@ -7,7 +7,13 @@ import type {
   ImportOutcome,
   Result,
 } from '@mahlzeit/contract';
-import { connectionCodeOf, MAX_CONTACTS, NAMELESS_PERSON, validateEmail } from '@mahlzeit/contract/rules';
+import {
+  connectionCodeOf,
+  IMPORT_MIN_EMAILS,
+  MAX_CONTACTS,
+  NAMELESS_PERSON,
+  validateEmail,
+} from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { consumeAttempt, countSuccess, invalidField, userLogName } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteResult, WriteTransaction } from '../../platform';
@@ -134,7 +140,10 @@ export interface ContactService {
   add(uid: string, otherUids: readonly string[]): Promise<RouteResult<AddedContacts>>;
   /** Removes contacts from the list and from the owner's groups. */
   remove(uid: string, otherUids: readonly string[]): Promise<void>;
-  /** Adds the visible, verified users with these e-mail addresses, until the list is full. */
+  /**
+   * Adds the visible, verified users with these e-mail addresses, until the list is full. Refuses a few addresses, for
+   * which the number of added people would tell who has an account.
+   */
   importByEmails(uid: string, emails: readonly string[]): Promise<RouteResult<ImportOutcome>>;
   /**
    * Makes `uid` and other users contacts in both directions. The request names the connection code of one user, or
@@ -260,10 +269,13 @@ export const createContactService = ({ database, clock, limits }: ContactService
     // Handles each e-mail address in the same steps, so that neither the response nor its duration reveals who has an
     // account.
     async importByEmails(uid, emails) {
+      const validEmails = [
+        ...new Set(emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value.toLowerCase()] : []))),
+      ];
+      if (validEmails.length < IMPORT_MIN_EMAILS) return err(invalidField('emails', 'tooFew'));
       const attemptResult = await consumeAttempt(limits.imported, uid, emails.length);
       if (!attemptResult.ok) return attemptResult;
       return database.write(async (tx) => {
-        const validEmails = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
         const uids = (await createPeople(tx.knex).findVisibleByEmails(validEmails)).map((person) => person.uid);
         return ok({ added: await addPossibleContacts(tx, { owner: uid, uids, now: clock.now() }) });
       });

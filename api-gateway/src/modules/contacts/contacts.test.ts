@@ -19,6 +19,9 @@ jest.setTimeout(60_000);
 const ADD_PATH = '/api/contacts/add';
 const REMOVE_PATH = '/api/contacts/remove';
 const IMPORT_PATH = '/api/contacts/import';
+
+/** Addresses without an account, with which an import is long enough. */
+const STRANGERS = ['a', 'b', 'c', 'd'].map((name) => `${name}@elsewhere.test`);
 const CONNECT_PATH = '/api/users/connect';
 
 describe('contacts', () => {
@@ -91,7 +94,7 @@ describe('contacts', () => {
       await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
       await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
       await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
-      await anna.requestBody('PATCH', IMPORT_PATH, { emails: [ben.email] });
+      await anna.requestBody('PATCH', IMPORT_PATH, { emails: [ben.email, ...STRANGERS] });
       await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid] });
       await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
       await anna.requestBody('PUT', CONNECT_PATH, { code: ben.account.connectionCode });
@@ -282,6 +285,19 @@ describe('contacts', () => {
       expect(await anna.requestBody('PATCH', IMPORT_PATH, { emails })).toEqual({ added: 0 });
     });
 
+    it('need five different addresses, so that nobody asks for one of them', async () => {
+      for (const emails of [
+        [ben.email],
+        [ben.email, ...STRANGERS.slice(1)],
+        Array.from({ length: 9 }, () => ben.email),
+        [ben.email, ben.email.toUpperCase(), ` ${ben.email}`, ...STRANGERS.slice(1)],
+        [ben.email, ...STRANGERS.slice(1), 'keine Adresse', ''],
+      ])
+        expect(await anna.request('PATCH', IMPORT_PATH, { emails })).toEqual([400, 'invalidRequest']);
+      expect(await contactNamesOf(anna)).toEqual([]);
+      expect(await anna.requestBody('PATCH', IMPORT_PATH, { emails: [ben.email, ...STRANGERS] })).toEqual({ added: 1 });
+    });
+
     it('are limited to the size of an address book', async () => {
       const emails = Array.from({ length: IMPORT_MAX_EMAILS + 1 }, (_, index) => `n${index}@mahlzeit.test`);
       expect(await anna.request('PATCH', IMPORT_PATH, { emails })).toEqual([400, 'invalidRequest']);
@@ -343,7 +359,10 @@ describe('rate limits of contacts', () => {
     const emails = Array.from({ length: IMPORT_MAX_EMAILS }, (_, index) => `n${index}@mahlzeit.test`);
     for (let count = 0; count < 2_000 / IMPORT_MAX_EMAILS; count += 1)
       expect(await anna.request('PATCH', IMPORT_PATH, { emails })).toEqual([200]);
-    expect(await anna.request('PATCH', IMPORT_PATH, { emails: [ben.email] })).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await anna.request('PATCH', IMPORT_PATH, { emails: [ben.email, ...STRANGERS] })).toEqual([
+      429,
+      'ErrorTooManyAttempts',
+    ]);
     expect(await ben.request('PATCH', IMPORT_PATH, { emails })).toEqual([200]);
   });
 });

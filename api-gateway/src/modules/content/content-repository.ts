@@ -9,12 +9,14 @@ export type StoredVersionInfo = VersionInfo & { readonly major: string };
 /** A legal document as the operator wrote it, in HTML; `nodes` are parsed from this text. */
 export type StoredLegalDocument = Omit<LegalDocument, 'nodes'>;
 
-/** Reads version infos and legal documents. */
+/** Version infos and legal documents. */
 export interface ContentRepository {
   findVersionInfo(major: string): Promise<StoredVersionInfo | null>;
   listVersionInfos(): Promise<StoredVersionInfo[]>;
   findLegalDocument(kind: string, language: string): Promise<StoredLegalDocument | null>;
   listLegalDocuments(): Promise<StoredLegalDocument[]>;
+  /** Stores a legal document and replaces the one of the same kind and language. */
+  putLegalDocument(document: StoredLegalDocument): Promise<void>;
 }
 
 interface VersionInfoRow {
@@ -65,6 +67,12 @@ export const createContentRepository = (connection: Connection): ContentReposito
     async listLegalDocuments() {
       const legalRows = await knex<LegalRow>('legal_document').orderBy(['kind', 'language']);
       return legalRows.map(legalDocumentOf);
+    },
+    async putLegalDocument({ sample, ...document }) {
+      await knex<LegalRow>('legal_document')
+        .insert({ ...document, is_sample: sample })
+        .onConflict(['kind', 'language'])
+        .merge();
     },
   };
 };

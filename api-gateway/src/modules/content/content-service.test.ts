@@ -95,6 +95,7 @@ describe('createContentService', () => {
       findLegalDocument: async (kind, language) =>
         documents.find((document) => document.kind === kind && document.language === language) ?? null,
       listLegalDocuments: async () => documents,
+      putLegalDocument: async () => {},
     };
     return createContentService(contentRepository);
   };

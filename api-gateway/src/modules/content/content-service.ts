@@ -4,7 +4,7 @@ import type { ContentRepository } from './content-repository';
 import { createLegalReader } from './legal-nodes';
 
 /** Language that every legal document is available in. */
-const FALLBACK_LANGUAGE = 'de';
+export const FALLBACK_LANGUAGE = 'de';
 
 /** Service that reads version infos and legal documents. */
 export interface ContentService {

@@ -1,26 +1,20 @@
 import { getLegalDocument, getVersionInfo, globalTopic, ok } from '@mahlzeit/contract';
-import type { LegalItem, VersionInfoItem } from '@mahlzeit/contract';
+import type { VersionInfoItem } from '@mahlzeit/contract';
 import { everybodyMayRead, openRoute } from '../../platform';
 import type { BoundRoute, GatewayModule, ModuleDeps, TopicSource } from '../../platform';
 import { createContentRepository } from './content-repository';
-import type { StoredLegalDocument, StoredVersionInfo } from './content-repository';
+import type { StoredVersionInfo } from './content-repository';
 import { createContentService } from './content-service';
 import type { ContentService } from './content-service';
+import { presentLegalItem } from './legal-texts';
+
+export { createLegalTexts, findSampleLegalKinds, type LegalTextError, type LegalTexts } from './legal-texts';
 
 /** Converts a version info to an item of the topic `global`. */
 const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({
   key: major,
   maintenance,
   requiredVersion,
-});
-
-/**
- * Converts a legal document to an item of the topic `global`. The item contains no text: pages load the text again when
- * the version changes.
- */
-const presentLegalItem = ({ kind, language, version }: StoredLegalDocument): LegalItem => ({
-  key: `${kind}${language}`,
-  version,
 });
 
 /** Topic source of `global`: version infos, and the versions of legal documents. */

@@ -52,11 +52,14 @@ describe('attack: guessing a password', () => {
 
   it('from one address at many accounts: a hundred tries a minute', async () => {
     const { login } = await startGateway(limitedEnvironment);
-    const sprayOutcomes = await Promise.all(
-      Array.from({ length: 100 }, (_, attemptNumber) =>
-        login('mittagspause1', { ...requestOptionsFromAddress(1), email: `person-${attemptNumber}@mahlzeit.test` }),
-      ),
-    );
+    const sprayOutcomes = [];
+    for (let attemptNumber = 0; attemptNumber < 100; attemptNumber += 1)
+      sprayOutcomes.push(
+        await login('mittagspause1', {
+          ...requestOptionsFromAddress(1),
+          email: `person-${attemptNumber % 50}@mahlzeit.test`,
+        }),
+      );
     expect(new Set(sprayOutcomes.map(([status]) => status))).toEqual(new Set([401]));
     expect(
       await login('mittagspause1', { ...requestOptionsFromAddress(1), email: 'person-101@mahlzeit.test' }),
@@ -82,6 +85,51 @@ describe('attack: guessing a password', () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       await login('geraten', { email: emailSpellings[attempt % emailSpellings.length] ?? '' });
     expect(await login(TEST_PASSWORD)).toEqual(limitReachedOutcome);
+  });
+});
+
+describe('attack: asking who has an account', () => {
+  it('by resets, registrations and logins: a client learns of sixty addresses an hour, and others go on', async () => {
+    const { gateway, anna, login } = await startGateway(limitedEnvironment);
+    const client = requestOptionsFromAddress(1);
+    const post = async (path: string, body: object, { headers } = client) =>
+      outcomeOf(await createBrowser(gateway.url).call('POST', path, { body, headers }));
+    const resetFor = (email: string, options = client) => post('/api/auth/password-reset', { email }, options);
+    const registerAs = (email: string) =>
+      post('/api/auth/register', { email, password: TEST_PASSWORD, visible: false, policyAccepted: true });
+    expect(await registerAs(anna.email)).toEqual([409, 'ErrorEmailTaken']);
+    for (let attempt = 0; attempt < 29; attempt += 1)
+      expect(await login('geraten', { ...client, email: `nobody${attempt}@mahlzeit.test` })).toEqual([
+        401,
+        'ErrorNoAccount',
+      ]);
+    for (let attempt = 30; attempt < 60; attempt += 1)
+      expect(await resetFor(`nobody${attempt}@mahlzeit.test`)).toEqual([404, 'ErrorNoAccount']);
+    for (const outcome of [
+      await resetFor('nobody61@mahlzeit.test'),
+      await resetFor(anna.email),
+      await registerAs(anna.email),
+      await registerAs('new@mahlzeit.test'),
+      await login('geraten', client),
+    ])
+      expect(outcome).toEqual(limitReachedOutcome);
+    expect(await login(TEST_PASSWORD, client)).toEqual([200]);
+    expect(await resetFor(anna.email, requestOptionsFromAddress(2))).toEqual([200]);
+  });
+});
+
+describe('attack: visitors without an account', () => {
+  it('by many of them at one address: their writes share one limit', async () => {
+    const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const outcomes: number[] = [];
+    for (let visitorNumber = 0; visitorNumber < 7; visitorNumber += 1) {
+      const visitor = await visit(gateway);
+      for (let write = 0; write < 20; write += 1)
+        outcomes.push((await visitor.call('PATCH', '/api/users/me', { languageCode: 'de' })).status);
+    }
+    expect([outcomes.slice(0, 120), outcomes.slice(120)].map((part) => [...new Set(part)])).toEqual([[200], [429]]);
+    const visitor = await visit(gateway);
+    expect((await visitor.call('GET', '/api/users/me')).status).toBe(200);
   });
 });
 

@@ -9,15 +9,19 @@ import type {
 } from '../../platform';
 import { createAuthenticationRoutes } from './authentication';
 import { createCredentialsPart, PRODUCTION_PASSWORD_COST } from './credentials';
-import type { PasswordCost } from './credentials';
+import type { EstimateGuesses, PasswordCost } from './credentials';
+import { createPasskeyPart } from './passkeys';
+import { createSecondStepPart } from './second-step';
 import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
+import { createUpgradeJob } from './upgrade-job';
 import { createSetBrowserChannel, createUserPart, identityPersonalData } from './user';
 import type { ChangeChannel } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
+export { MAIL_TOKEN_COLUMN, SECOND_STEP_SECRET_COLUMN } from './store';
 export type { OnPersonChanged, PersonState, PublicPerson } from './store';
 export {
   createAccountModeration,
@@ -25,9 +29,11 @@ export {
   createPeople,
   createSenderLimiter,
   findEmail,
+  findModeratedAccounts,
   mailsUnsubscribeUrl,
   shortNameOf,
   type AccountModeration,
+  type ModeratedAccount,
   type MailReader,
 } from './user';
 
@@ -40,7 +46,7 @@ export interface IdentityDeps
     IdentityPorts,
     Pick<
       ModuleDeps,
-      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'
+      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'secrets' | 'createRateLimiter' | 'createCache'
     > {
   /** Configuration of the third parties with which users may sign in. */
   readonly signIn: SignInConfig;
@@ -52,6 +58,8 @@ export interface IdentityDeps
   readonly personalData: () => readonly PersonalDataProvider[];
   /** Semaphores that limit parallel CPU-heavy work: hashing new passwords and scaling pictures. */
   readonly processorSemaphores: Pick<ProcessorSemaphores, 'passwords' | 'pictures'>;
+  /** Estimates the number of guesses that an attacker needs for a new password. */
+  readonly estimateGuesses: EstimateGuesses;
   /** Cost of a password hash; tests choose a lower cost. */
   readonly passwordCost?: PasswordCost;
 }
@@ -59,8 +67,6 @@ export interface IdentityDeps
 /** Routes, topic, pictures and jobs of identity, and the verifier of all Bearer tokens. */
 export interface IdentityModule extends GatewayModule {
   readonly tokenVerifier: TokenVerifier;
-  /** Loads the key that signs a browser's overrides of releases. */
-  overridesKey(): Promise<Uint8Array>;
 }
 
 /** Creates the module of users and sessions: visitors, registration, login, account, deletion. */
@@ -71,6 +77,7 @@ export const createIdentityModule = ({
   log,
   address,
   live,
+  secrets,
   outbox,
   onPersonChanged,
   createRateLimiter,
@@ -80,6 +87,7 @@ export const createIdentityModule = ({
   changeChannel,
   personalData,
   processorSemaphores,
+  estimateGuesses,
   passwordCost = PRODUCTION_PASSWORD_COST,
 }: IdentityDeps): IdentityModule => {
   const { publicUrl } = address;
@@ -98,13 +106,32 @@ export const createIdentityModule = ({
     otherPersonalData: personalData,
   });
   const sessionPart = createSessionPart({
-    ...{ store: identityStore, clock, log, publicUrl, live, createCache, policyVersion },
+    store: identityStore,
+    secrets,
+    clock,
+    log,
+    publicUrl,
+    live,
+    createCache,
+    createRateLimiter,
+    geoIpFile: config.geoIpFile,
+    setBrowserChannel,
+    policyVersion,
   });
-  const { sessions, knownDevices } = sessionPart;
+  const { sessions } = sessionPart;
+  const passkeyPart = createPasskeyPart({
+    store: identityStore,
+    ...sessionPart,
+    clock,
+    log,
+    address,
+    createRateLimiter,
+  });
   const credentialsPart = createCredentialsPart({
     store: identityStore,
-    secrets: sessionPart.secrets,
+    secrets,
     sessions,
+    provePasskey: passkeyPart.provePasskey,
     clock,
     publicUrl,
     live,
@@ -112,12 +139,22 @@ export const createIdentityModule = ({
     hasRateLimits: config.hasRateLimits,
     passwordCost,
     passwordWork: processorSemaphores.passwords,
+    estimateGuesses,
   });
-  const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
+  const { hasher, hashNewPassword, attempts, enumeration, verification, provePassword } = credentialsPart;
+  const secondStepPart = createSecondStepPart({
+    store: identityStore,
+    ...sessionPart,
+    secrets,
+    provePassword,
+    clock,
+    address,
+    createRateLimiter,
+  });
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
-    sessions,
-    knownDevices,
+    ...sessionPart,
+    secondSteps: secondStepPart.logins,
     clock,
     address,
     live,
@@ -127,6 +164,7 @@ export const createIdentityModule = ({
     hasher,
     hashNewPassword,
     attempts,
+    enumeration,
     verification,
   });
   const thirdPartySignIn = createThirdPartySignIn({
@@ -138,18 +176,30 @@ export const createIdentityModule = ({
     live,
     createRateLimiter,
     signIn,
-    sessions,
+    ...sessionPart,
     verification,
     avatars: userPart.avatars,
-    setBrowserChannel,
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
-    overridesKey: sessionPart.secrets.overridesKey,
-    routes: [...authenticationRoutes, ...userPart.routes, ...credentialsPart.routes, ...thirdPartySignIn.routes],
+    routes: [
+      ...authenticationRoutes,
+      ...sessionPart.routes,
+      ...userPart.routes,
+      ...credentialsPart.routes,
+      ...passkeyPart.routes,
+      ...secondStepPart.routes,
+      ...thirdPartySignIn.routes,
+    ],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],
-    periodicJobs: [sessionPart.cleanup, credentialsPart.cleanup, userPart.erasure, thirdPartySignIn.cleanup],
+    periodicJobs: [
+      sessionPart.cleanup,
+      credentialsPart.cleanup,
+      userPart.erasure,
+      thirdPartySignIn.cleanup,
+      createUpgradeJob({ store: identityStore, clock, secrets }),
+    ],
     personalData: identityPersonalData,
   };
 };

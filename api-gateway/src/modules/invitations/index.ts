@@ -34,7 +34,7 @@ export interface InvitationModule extends GatewayModule {
 /** Dependencies of the invitations module: services of the platform, and the outbox that sends e-mails. */
 export interface InvitationModuleDeps extends Pick<
   ModuleDeps,
-  'config' | 'database' | 'clock' | 'live' | 'jobs' | 'address' | 'createRateLimiter'
+  'config' | 'database' | 'clock' | 'live' | 'jobs' | 'address' | 'secrets' | 'createRateLimiter'
 > {
   readonly outbox: Outbox;
 }
@@ -58,6 +58,7 @@ export const createInvitationModule = ({
   live,
   jobs,
   address,
+  secrets,
   createRateLimiter,
   outbox,
 }: InvitationModuleDeps): InvitationModule => {
@@ -66,6 +67,7 @@ export const createInvitationModule = ({
     address,
     clock,
     outbox,
+    secrets,
     statusMailLimiter: createRateLimiter('meetup-status-mail', {
       points: MAX_STATUS_MAILS_PER_DAY,
       durationMs: 24 * HOUR_MS,

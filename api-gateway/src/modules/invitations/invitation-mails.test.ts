@@ -1,15 +1,14 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import ICAL from 'ical.js';
 import * as z from 'zod/mini';
-import { fromJsonColumn } from '../../platform/database/rows';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
 import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { makeContacts, blockUser } from '../contacts/testing/relations';
+import { readWaitingMails } from '../mail/testing/waiting-mails';
 import { sendAnswer, inHours, invite, joinByLink, insertRestaurant, RESTAURANT_KEY, tokenOf } from './testing/meetups';
 import { MAX_MAILED_INVITATIONS_PER_DAY, MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY } from './mail-recipients';
 
-const MailJobRows = z.array(z.object({ payload: z.unknown() }));
 const MeetupMail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -49,12 +48,10 @@ describe('mails about meetups', () => {
 
   /** Returns the e-mails that were enqueued since the last call. */
   const takeMeetupMails = async () => {
-    const mailRows = MailJobRows.parse(
-      await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
-    );
-    await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/send' }).delete());
-    return mailRows.flatMap(({ payload }) => {
-      const parsedMail = MeetupMail.safeParse(fromJsonColumn(payload));
+    const waitingMails = await readWaitingMails(gateway);
+    await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/deliver' }).delete());
+    return waitingMails.flatMap((waitingMail) => {
+      const parsedMail = MeetupMail.safeParse(waitingMail);
       return parsedMail.success ? [parsedMail.data] : [];
     });
   };

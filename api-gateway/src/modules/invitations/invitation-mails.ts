@@ -1,5 +1,5 @@
 import { consumeWithCommit } from '../../platform';
-import type { CalendarMethod, RateLimiter, WriteTransaction } from '../../platform';
+import type { CalendarMethod, RateLimiter, TextSealing, WriteTransaction } from '../../platform';
 import { formatAddressLine } from '../discovery';
 import { createMailReaders, mailsUnsubscribeUrl } from '../identity';
 import type { MailReader } from '../identity';
@@ -84,18 +84,24 @@ const mailMessageTo = (
 
 interface InvitationMailDeps extends MeetupCalendarDeps {
   readonly outbox: Outbox;
+  readonly secrets: TextSealing;
   /** Limits the e-mails about changes of a meetup's status, for each meetup and recipient. */
   readonly statusMailLimiter: RateLimiter;
 }
 
 /** Creates the functions that send e-mails about meetups. */
-export const createInvitationMails = ({ outbox, statusMailLimiter, ...deps }: InvitationMailDeps): InvitationMails => {
+export const createInvitationMails = ({
+  outbox,
+  secrets,
+  statusMailLimiter,
+  ...deps
+}: InvitationMailDeps): InvitationMails => {
   const sendMails = async (
     tx: MailTransaction,
     invitation: StoredInvitation,
     { uids, occasion }: { readonly uids: readonly string[]; readonly occasion: MailOccasion },
   ): Promise<string[]> => {
-    const mailReaders = await createMailReaders(tx.knex).find(uids);
+    const mailReaders = await createMailReaders(tx.knex, secrets).find(uids);
     if (mailReaders.length === 0) return [];
     const invitationState = await loadInvitationState(tx.knex, invitation);
     for (const mailReader of mailReaders)

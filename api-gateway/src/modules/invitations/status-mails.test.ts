@@ -1,14 +1,10 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import * as z from 'zod/mini';
-import { fromJsonColumn } from '../../platform/database/rows';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { registerCompanion } from '../chat/testing/companions';
 import { makeContacts } from '../contacts/testing/relations';
+import { readWaitingMails } from '../mail/testing/waiting-mails';
 import { MAX_STATUS_MAILS_PER_DAY } from '.';
 import { insertRestaurant, invite, joinByLink, RESTAURANT_KEY, sendAnswer, tokenOf } from './testing/meetups';
-
-const MailJobRows = z.array(z.object({ payload: z.unknown() }));
-const Mail = z.object({ to: z.string(), subject: z.string() });
 
 const gateways = testGateways();
 
@@ -28,9 +24,7 @@ it('tells each reader only so often of a status that a guest changes over and ov
     expect(await joinByLink(ben, linkToken)).toEqual([200]);
     await sendAnswer(ben, key, 'declined');
   }
-  const mails = MailJobRows.parse(await gateway.database.knex('job').where({ kind: 'mail/send' }).select('payload'))
-    .map(({ payload }) => Mail.parse(fromJsonColumn(payload)))
-    .filter(({ subject }) => subject.startsWith('Das Treffen'));
+  const mails = (await readWaitingMails(gateway)).filter(({ subject }) => subject.startsWith('Das Treffen'));
   for (const { email } of [anna, cem])
     expect(mails.filter(({ to }) => to === email)).toHaveLength(MAX_STATUS_MAILS_PER_DAY);
 });

@@ -1,7 +1,7 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import { createSmtpTransport } from './mail-transport';
 import type { MailTransport } from './mail-transport';
-import { bindMailJob, createOutbox } from './outbox';
+import { bindMailJobs, createOutbox } from './outbox';
 import type { Outbox } from './outbox';
 
 export type { MailTransport } from './mail-transport';
@@ -10,7 +10,7 @@ export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
 export { restOfOrderText } from './order-email';
 
-export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
+export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs' | 'secrets'> {
   /**
    * Transport that is used if no `SMTP_URL` is set: the mailbox of the sandbox. null without a sandbox, so that e-mails
    * wait in the outbox.
@@ -22,13 +22,13 @@ export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'l
 type MailModule = GatewayModule & { readonly outbox: Outbox };
 
 /** Creates the e-mail module. E-mails are enqueued in a transaction and sent by a job. */
-export const createMailModule = ({ config, clock, log, jobs, mailbox }: MailModuleDeps): MailModule => {
+export const createMailModule = ({ config, clock, log, jobs, secrets, mailbox }: MailModuleDeps): MailModule => {
   const { smtpUrl, from } = config.mail;
   const mailTransport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);
   if (mailTransport === null) log.warn('no e-mail is sent: SMTP_URL is not set and there is no sandbox');
   return {
     personalData: { storesNothingBecause: 'what waits to be sent is a job', impersonalTables: [] },
-    outbox: createOutbox({ jobs, clock, supportEmail: config.deployment.supportEmail }),
-    jobs: [bindMailJob({ transport: mailTransport, from })],
+    outbox: createOutbox({ jobs, clock, secrets, supportEmail: config.deployment.supportEmail }),
+    jobs: bindMailJobs({ transport: mailTransport, from, secrets }),
   };
 };

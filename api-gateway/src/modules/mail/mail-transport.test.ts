@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { ok } from '@mahlzeit/contract';
 import { SMTPServer } from 'smtp-server';
-import { createSmtpTransport } from './mail-transport';
+import { createSmtpTransport, transportUrlOf } from './mail-transport';
 
 interface ReceivedMail {
   readonly from: string;
@@ -26,6 +27,28 @@ const mail = {
 };
 
 const createRejection = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
+
+describe('transportUrlOf', () => {
+  const settingsOf = (url: string): object => Object.fromEntries(new URL(transportUrlOf(url)).searchParams);
+
+  it('bounds each wait, and reads no files and addresses into a mail', () =>
+    expect(settingsOf('smtp://user:secret@mail.example:587')).toEqual({
+      connectionTimeout: '4000',
+      greetingTimeout: '4000',
+      socketTimeout: '8000',
+      disableFileAccess: 'true',
+      disableUrlAccess: 'true',
+      requireTLS: 'true',
+    }));
+
+  it.each([
+    ['smtp://localhost:25', 'false'],
+    ['smtp://127.0.0.1:25', 'false'],
+    ['smtp://[::1]:25', 'false'],
+    ['smtp://127.0.0.1.example', 'true'],
+    ['smtp://mail.example?requireTLS=false', 'false'],
+  ])('requires TLS of %s: %s', (url, requireTLS) => expect(settingsOf(url)).toMatchObject({ requireTLS }));
+});
 
 describe('createSmtpTransport', () => {
   const serverClosers: (() => Promise<void>)[] = [];
@@ -119,6 +142,16 @@ describe('createSmtpTransport', () => {
       ok: false,
       error: { kind: deliveryErrorKind, reason: smtpReplyCode },
     });
+  });
+
+  it('sends nothing to another machine without TLS, unless the URL says so', async () => {
+    const { url, received: receivedMails } = await startServer();
+    // Linux connects to this machine by this address, which isn't one of its own names.
+    const otherUrl = url.replace('127.0.0.1', '0.0.0.0');
+    expect(await createSmtpTransport(otherUrl).deliver(mail)).toMatchObject({ error: { kind: 'unreachable' } });
+    expect(receivedMails).toEqual([]);
+    expect(await createSmtpTransport(`${otherUrl}?requireTLS=false`).deliver(mail)).toEqual(ok(undefined));
+    expect(receivedMails).toHaveLength(1);
   });
 
   it('distinguishes an unreachable server from a refused message', async () => {

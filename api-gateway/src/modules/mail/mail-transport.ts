@@ -70,16 +70,34 @@ const deliveryErrorOf = (sendingError: unknown): DeliveryError => {
   return { kind: replyCode >= 500 ? 'refused' : 'later', reason: String(replyCode) };
 };
 
-/** Creates the transport that sends e-mails through the SMTP server of `SMTP_URL`. */
-export const createSmtpTransport = (url: string): MailTransport => {
-  const smtpTransport = createTransport({
-    url,
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Adds the transport's settings to the server's URL, whose own settings count first. Nodemailer takes settings from the
+ * URL alone where there is one.
+ */
+export const transportUrlOf = (url: string): string => {
+  const serverUrl = new URL(url);
+  const settings = {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+    // Without this setting, somebody on the way could remove the server's offer of TLS and read along.
+    requireTLS: !THIS_MACHINE.has(serverUrl.hostname),
+  };
+  for (const [name, value] of Object.entries(settings))
+    if (!serverUrl.searchParams.has(name)) serverUrl.searchParams.set(name, String(value));
+  return serverUrl.href;
+};
+
+/**
+ * Creates the transport that sends e-mails through the SMTP server of `SMTP_URL`. A server on another machine must
+ * offer TLS, unless the URL says `requireTLS=false`.
+ */
+export const createSmtpTransport = (url: string): MailTransport => {
+  const smtpTransport = createTransport(transportUrlOf(url));
   return {
     async deliver({ id, from, to, subject, text, html, calendar, headers, sentAt }) {
       try {

@@ -1,13 +1,14 @@
 import { pino } from 'pino';
-import { fromJsonColumn } from '../../platform';
 import type { OpenDatabase } from '../../platform/database/open-database';
 import { createJobQueue } from '../../platform/jobs/job-queue';
 import { createJobWorker } from '../../platform/jobs/job-worker';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { createTestClock } from '../../platform/testing/test-clock';
+import { createTestSecrets } from '../../platform/testing/test-secrets';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { createFakeMailTransport } from './fakes/fake-mail-transport';
-import { bindMailJob, createOutbox } from './outbox';
+import { bindMailJobs, createOutbox } from './outbox';
+import { readWaitingMails } from './testing/waiting-mails';
 
 const supportEmail = 'hilfe@mahlzeit.test';
 
@@ -15,11 +16,13 @@ describe('waiting messages', () => {
   const gateways = testGateways();
 
   it('and given up ones are exported to their reader without their text, and erased with the account', async () => {
-    const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    const { database, clock, secrets, personalData } = await gateways.start({
+      environment: { SMTP_URL: 'smtp://127.0.0.1:9' },
+    });
     const mailJobs = personalData.flatMap((provider) =>
       'erase' in provider && provider.name === 'jobs' ? [provider] : [],
     )[0];
-    const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
+    const outbox = createOutbox({ jobs: createJobQueue(clock), clock, secrets, supportEmail });
     const [anna, ben] = [
       { uid: 'anna', email: 'anna@mahlzeit.test' },
       { uid: 'ben', email: 'ben@mahlzeit.test' },
@@ -29,7 +32,7 @@ describe('waiting messages', () => {
         await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
     });
     const exportedJob = {
-      kind: 'mail/send',
+      kind: 'mail/deliver',
       queuedAt: clock.realNow(),
       isGivenUp: false,
       subject: 'Dein Code für Mahlzeit',
@@ -58,24 +61,33 @@ describeOnEachEngine('outbox', (testDatabases) => {
   const openOutbox = async () => {
     const database = await testDatabases.open();
     const clock = createTestClock(startTime);
+    const secrets = createTestSecrets(clock.realNow);
     const fakeTransport = createFakeMailTransport();
     const logLines: string[] = [];
     const testLogger = pino({ level: 'debug' }, { write: (logLine: string) => void logLines.push(logLine) });
     const jobQueue = createJobQueue(clock);
+    const mailJobs = bindMailJobs({ transport: fakeTransport, from: 'post@mahlzeit.test', secrets });
     const createWorkerOn = (workerDatabase: OpenDatabase) => {
-      const { run, ...job } = bindMailJob({ transport: fakeTransport, from: 'post@mahlzeit.test' });
-      if (run === null) throw new Error('The job has no run');
-      return createJobWorker(
-        { database: workerDatabase, queue: jobQueue, clock, log: testLogger, onTried: () => {}, random: () => 1 },
-        { ...job, run },
-      );
+      const workers = mailJobs.map(({ run, ...job }) => {
+        if (run === null) throw new Error('The job has no run');
+        return createJobWorker(
+          { database: workerDatabase, queue: jobQueue, clock, log: testLogger, onTried: () => {}, random: () => 1 },
+          { ...job, run },
+        );
+      });
+      return {
+        async run(): Promise<void> {
+          for (const worker of workers) await worker.run();
+        },
+      };
     };
-    const outbox = createOutbox({ jobs: jobQueue, clock, supportEmail });
+    const outbox = createOutbox({ jobs: jobQueue, clock, secrets, supportEmail });
     const enqueueMailTo = (recipient: string, workerDatabase = database) =>
       workerDatabase.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
     return {
       database,
       clock,
+      secrets,
       post: fakeTransport,
       logLines,
       enqueue: enqueueMailTo,
@@ -150,12 +162,28 @@ describeOnEachEngine('outbox', (testDatabases) => {
   it('sends messages of an earlier release', async () => {
     const { database, enqueue, post, worker } = await openOutbox();
     await enqueue('anna@mahlzeit.test');
-    const { payload } = await database.knex('job').first('payload');
-    const { calendar, endUrl, ...earlierPayload } = fromJsonColumn<Record<string, unknown>>(payload);
-    expect([calendar, endUrl]).toEqual([null, null]);
-    await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlierPayload) }));
+    const payload = JSON.stringify({ to: 'anna@mahlzeit.test', subject: 'Hallo', text: 'x', html: 'x', writtenAt: 1 });
+    await database.write(({ knex }) => knex('job').update({ kind: 'mail/send', payload }));
     await worker.run();
-    expect(post.sentMails).toMatchObject([{ calendar: null, headers: {} }]);
+    expect(post.sentMails).toMatchObject([{ subject: 'Hallo', calendar: null, headers: {} }]);
+  });
+
+  it('stores no word of a message that can be read without the keys', async () => {
+    const { database, secrets, enqueue } = await openOutbox();
+    await enqueue('anna@mahlzeit.test');
+    const [{ payload }] = await database.knex('job').select('payload');
+    expect(JSON.stringify(payload)).not.toMatch(/042017|Code|Mahlzeit</);
+    expect(await readWaitingMails({ database, secrets })).toMatchObject([{ subject: 'Dein Code für Mahlzeit' }]);
+  });
+
+  it('gives up a message whose key is lost', async () => {
+    const { database, enqueue, post, worker } = await openOutbox();
+    await enqueue('anna@mahlzeit.test');
+    const payload = JSON.stringify({ to: 'anna@mahlzeit.test', sealed: 'sealed1.0.AAAA', writtenAt: 1 });
+    await database.write(({ knex }) => knex('job').update({ payload }));
+    await worker.run();
+    expect(post.sentMails).toEqual([]);
+    expect(await database.knex('dead_job').select('reason')).toEqual([{ reason: 'keyLost' }]);
   });
 
   it('stores nothing of a sent message', async () => {

@@ -1,12 +1,12 @@
+import { err } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { bindJob } from '../../platform';
-import type { BoundJob, Clock, JobKind, JobQueue, WriteTransaction } from '../../platform';
+import type { BoundJob, Clock, JobKind, JobQueue, TextSealing, WriteTransaction } from '../../platform';
 import type { MailTransport, OutgoingMail } from './mail-transport';
 import { renderEmail } from './render-email';
 import type { EmailContext, EmailMessage } from './render-email';
 
-const MailPayload = z.object({
-  to: z.string(),
+const MailContent = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -16,24 +16,61 @@ const MailPayload = z.object({
    * URL that unsubscribes the reader from e-mails of this kind; null for e-mails that follow an action of their reader.
    */
   endUrl: z._default(z.nullable(z.string()), null),
+});
+
+type MailContent = z.infer<typeof MailContent>;
+
+const Envelope = z.object({
+  to: z.string(),
   /** Time on the gateway's clock, which tests can move, at which the e-mail was written; its reader sees this time. */
   writtenAt: z.int(),
 });
 
+/** E-mail of an earlier release, whose job holds the text as it is. */
+const PlainMail = z.extend(MailContent, Envelope.shape);
+
+/** E-mail whose content is encrypted, because it may hold a code or a link that opens an account. */
+const SealedMail = z.extend(Envelope, { sealed: z.string() });
+
+/** Place of the encrypted contents, see `TextSealing`. */
+export const MAIL_PLACE = 'job.mail';
+
+// An e-mail that is a day late is no longer useful.
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+
+// The text of the e-mail is left out of the export, because it may contain a code or a link.
+const presentMail = ({ subject, writtenAt }: { readonly subject: string | null; readonly writtenAt: number }) => ({
+  subject,
+  writtenAt,
+});
+
+const openContent = (sealing: TextSealing, sealed: string): MailContent | null => {
+  const content = sealing.open(MAIL_PLACE, sealed);
+  return content === null ? null : MailContent.parse(JSON.parse(content));
+};
+
 /**
  * Job that sends one e-mail. A reader may get an e-mail twice: the server may accept it just before the gateway stops.
  */
-const sendMailJob: JobKind<z.infer<typeof MailPayload>> = {
-  name: 'mail/send',
-  payload: MailPayload,
+const createMailJob = (sealing: TextSealing): JobKind<z.infer<typeof SealedMail>> => ({
+  name: 'mail/deliver',
+  payload: SealedMail,
   clock: 'real',
-  // An e-mail that is a day late is no longer useful.
-  giveUpAfterMs: 24 * 60 * 60_000,
+  giveUpAfterMs: GIVE_UP_AFTER_MS,
   personal: {
     personOf: ({ to }) => to,
-    // The text of the e-mail is left out of the export, because it may contain a code or a link.
-    present: ({ subject, writtenAt }) => ({ subject, writtenAt }),
+    present: ({ sealed, writtenAt }) =>
+      presentMail({ subject: openContent(sealing, sealed)?.subject ?? null, writtenAt }),
   },
+});
+
+/** Job with which the release before sends e-mails. Its gateways may run beside this one during an upgrade. */
+const plainMailJob: JobKind<z.infer<typeof PlainMail>> = {
+  name: 'mail/send',
+  payload: PlainMail,
+  clock: 'real',
+  giveUpAfterMs: GIVE_UP_AFTER_MS,
+  personal: { personOf: ({ to }) => to, present: presentMail },
 };
 
 /** Queue of the e-mails that wait to be sent. */
@@ -45,20 +82,21 @@ export interface Outbox {
 interface OutboxDeps extends EmailContext {
   readonly jobs: JobQueue;
   readonly clock: Pick<Clock, 'now'>;
+  readonly secrets: TextSealing;
 }
 
 /** Creates the outbox on this database's job queue. */
-export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox => ({
+export const createOutbox = ({ jobs, clock, secrets, supportEmail }: OutboxDeps): Outbox => ({
   async enqueue(tx, message) {
     const { calendar, endUrl } = message.kind === 'meetup' ? message : { calendar: null, endUrl: null };
-    const mailPayload = {
-      ...renderEmail(message, { supportEmail }),
-      to: message.to,
-      calendar,
-      endUrl,
-      writtenAt: clock.now(),
-    };
-    await jobs.enqueue(tx, sendMailJob, { payload: mailPayload });
+    const content: MailContent = { ...renderEmail(message, { supportEmail }), calendar, endUrl };
+    await jobs.enqueue(tx, createMailJob(secrets), {
+      payload: {
+        to: message.to,
+        sealed: secrets.seal(MAIL_PLACE, JSON.stringify(content)),
+        writtenAt: clock.now(),
+      },
+    });
   },
 });
 
@@ -73,20 +111,33 @@ interface MailJobDeps {
   readonly transport: MailTransport | null;
   /** E-mail address of the sender. */
   readonly from: string;
+  readonly secrets: TextSealing;
 }
 
-/** Binds the job that sends the e-mails of the outbox to the transport that delivers them. */
-export const bindMailJob = ({ transport, from }: MailJobDeps): BoundJob =>
-  bindJob(
-    sendMailJob,
-    transport === null
-      ? null
-      : ({ endUrl, writtenAt, ...mail }, { id }) =>
-          transport.deliver({
-            ...mail,
-            id,
-            from,
-            headers: endUrl === null ? {} : unsubscribeHeaders(endUrl),
-            sentAt: writtenAt,
-          }),
-  );
+/**
+ * Binds the jobs that send the e-mails of the outbox to the transport that delivers them: this release's, and that of
+ * the release before.
+ */
+export const bindMailJobs = ({ transport, from, secrets }: MailJobDeps): readonly [BoundJob, BoundJob] => {
+  if (transport === null) return [bindJob(createMailJob(secrets), null), bindJob(plainMailJob, null)];
+  const deliver = (
+    { to, writtenAt }: z.infer<typeof Envelope>,
+    { endUrl, ...content }: MailContent,
+    id: string,
+  ): ReturnType<MailTransport['deliver']> =>
+    transport.deliver({
+      ...content,
+      to,
+      id,
+      from,
+      headers: endUrl === null ? {} : unsubscribeHeaders(endUrl),
+      sentAt: writtenAt,
+    });
+  return [
+    bindJob(createMailJob(secrets), async ({ sealed, ...envelope }, { id }) => {
+      const content = openContent(secrets, sealed);
+      return content === null ? err({ kind: 'refused', reason: 'keyLost' }) : deliver(envelope, content, id);
+    }),
+    bindJob(plainMailJob, ({ to, writtenAt, ...content }, { id }) => deliver({ to, writtenAt }, content, id)),
+  ];
+};

@@ -2,6 +2,8 @@ import type { Ms, ReportForm } from '@mahlzeit/contract';
 import { NAMELESS_PERSON } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
+import { accountEmailParts, isAccountEmail } from './account-email';
+import type { AccountEmail } from './account-email';
 import { emailHtmlOf, emailTextOf } from './email-layout';
 import type { EmailParts } from './email-layout';
 import { meetupEmailParts } from './meetup-email';
@@ -21,28 +23,7 @@ import type { ReleaseFailedEmail } from './release-email';
 
 /** Content of an e-mail as data; `renderEmail` writes its texts. */
 export type EmailMessage =
-  /**
-   * Sends the code that verifies the reader's e-mail address: after registration, on request and for a new address.
-   */
-  | {
-      readonly kind: 'verificationCode';
-      readonly to: string;
-      /** Verification code of six digits. */ readonly code: string;
-    }
-  /** Links to the page on which the reader sets a new password. */
-  | { readonly kind: 'passwordReset'; readonly to: string; readonly link: string }
-  /** Tells the present e-mail address that somebody who knows the password has asked for another one. */
-  | { readonly kind: 'emailChangeRequested'; readonly to: string; readonly newEmail: string }
-  /** Tells the old e-mail address that the account has a new address. */
-  | { readonly kind: 'emailChanged'; readonly to: string; readonly newEmail: string }
-  /** Confirms that the account is marked for deletion. */
-  | {
-      readonly kind: 'accountDeleted';
-      readonly to: string;
-      /** Time on the gateway's clock, which tests can move, at which the account is erased. */ readonly erasedAt: Ms;
-    }
-  /** Confirms that the account is restored and stays. */
-  | { readonly kind: 'accountRestored'; readonly to: string }
+  | AccountEmail
   /** Tells the reporter that their report was received (Digital Services Act, art. 16). */
   | {
       readonly kind: 'reportReceived';
@@ -106,16 +87,6 @@ interface RenderedEmail {
 export interface EmailContext {
   readonly supportEmail: string;
 }
-
-const graphemeSegmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
-
-/** Masks an e-mail address so that only its owner recognizes it: `a…@mahlzeit.test`. */
-export const maskEmail = (email: string): string => {
-  const [firstGrapheme] = graphemeSegmenter.segment(email);
-  return `${firstGrapheme?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
-};
-
-const dayFormat = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
 const instantFormat = new Intl.DateTimeFormat('de-DE', {
   dateStyle: 'long',
@@ -242,51 +213,8 @@ const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
 const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
   // The field `number`, the order's number, exists in all e-mails about orders and in no others.
   if ('number' in message) return orderPartsOf(message);
+  if (isAccountEmail(message)) return accountEmailParts(message, supportEmail);
   switch (message.kind) {
-    case 'verificationCode':
-      return {
-        subject: texts.mailCodeSubject,
-        before: texts.mailCodeBefore,
-        centre: { kind: 'code', code: message.code },
-        after: texts.mailCodeAfter,
-        // Nobody has shown yet that the address is theirs.
-        footer: texts.mailCodeFooter,
-      };
-    case 'passwordReset':
-      return {
-        subject: texts.mailResetSubject,
-        before: texts.mailResetBefore,
-        centre: { kind: 'link', href: message.link, label: texts.mailResetButton },
-        after: texts.mailResetAfter,
-      };
-    case 'emailChangeRequested':
-      return {
-        subject: texts.mailEmailChangeRequestedSubject,
-        before: fillText(texts.mailEmailChangeRequestedBefore, { newEmail: maskEmail(message.newEmail) }),
-        centre: null,
-        after: fillText(texts.mailEmailChangeRequestedAfter, { supportEmail }),
-      };
-    case 'emailChanged':
-      return {
-        subject: texts.mailEmailChangedSubject,
-        before: fillText(texts.mailEmailChangedBefore, { newEmail: maskEmail(message.newEmail) }),
-        centre: null,
-        after: fillText(texts.mailEmailChangedAfter, { supportEmail }),
-      };
-    case 'accountDeleted':
-      return {
-        subject: texts.mailDeletedSubject,
-        before: fillText(texts.mailDeletedBefore, { day: dayFormat.format(message.erasedAt) }),
-        centre: null,
-        after: fillText(texts.mailDeletedAfter, { supportEmail }),
-      };
-    case 'accountRestored':
-      return {
-        subject: texts.mailRestoredSubject,
-        before: texts.mailRestoredBefore,
-        centre: null,
-        after: fillText(texts.mailRestoredAfter, { supportEmail }),
-      };
     case 'reportReceived':
     case 'reportForwarded':
     case 'reportDecided':

@@ -1,7 +1,7 @@
 import { meetupMisfitOf } from '@mahlzeit/contract/rules';
 import type { GatewayModule, ModuleDeps, PaymentConfig, WriteTransaction } from '../../platform';
 import type { Outbox } from '../mail';
-import { cardRoutes, createCardService, createPreAuthorizations } from './cards';
+import { cardRoutes, createCardService, createPreAuthorizations, mailAddedCard } from './cards';
 import type { PreAuthorizations } from './cards';
 import { counterRoutes, createCounterOrders, createCounterService, presentPartnerOrder } from './counter';
 import { createOwnOrders } from './order-records';
@@ -203,7 +203,15 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const paymentProviders = connectPaymentProviders(deps);
   const paymentService = composePaymentService(deps, paymentProviders);
   const refundReactions = composeRefundReactions(deps);
-  const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, cardVaultOf(paymentProviders));
+  const preAuthorizations = createPreAuthorizations(
+    {
+      database,
+      clock,
+      jobs,
+      onCardAdded: (tx, card) => mailAddedCard(tx, card, { outbox, publicUrl: address.publicUrl }),
+    },
+    cardVaultOf(paymentProviders),
+  );
   return {
     routes: composeRoutes(deps, {
       providers: paymentProviders,

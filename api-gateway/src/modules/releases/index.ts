@@ -22,6 +22,7 @@ import {
   createReleaseHealthService,
 } from './health';
 import type { ReleaseHealthReader } from './health';
+import { PAGE_NAMES } from './manifest';
 import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
   createAssetRouter,
@@ -81,7 +82,7 @@ export interface PageProviders {
 
 export interface ReleasesDeps extends Pick<
   ModuleDeps,
-  'config' | 'address' | 'database' | 'clock' | 'log' | 'createRateLimiter'
+  'config' | 'address' | 'database' | 'clock' | 'log' | 'secrets' | 'createRateLimiter'
 > {
   readonly providers: PageProviders;
   readonly outbox: Outbox;
@@ -92,8 +93,6 @@ export interface ReleasesDeps extends Pick<
   findPreview(link: SharedLink, address: string): Promise<LinkPreview | null>;
   /** Loads the first restaurants of the list around a place. */
   loadList(startPlace: StartPlace): Promise<PrerenderRequest>;
-  /** Loads the key that signs the overrides of a browser. */
-  loadOverridesKey(): Promise<Uint8Array>;
 }
 
 /** The module, and the verifier of the tokens with which teams publish their remotes. */
@@ -121,7 +120,7 @@ export const createReleasesModule = ({
   outbox,
   findPreview,
   loadList,
-  loadOverridesKey,
+  secrets,
 }: ReleasesDeps): ReleasesModule => {
   const releaseFolder = createReleaseFolder(config.frontsDir);
   const storedFiles = createStoredFiles(database, join(config.dataDir, 'releases'));
@@ -138,7 +137,7 @@ export const createReleasesModule = ({
     config,
     publicUrl: address.publicUrl,
     sandboxUrl,
-    loadKey: loadOverridesKey,
+    secrets,
     realNow: () => clock.realNow(),
     storedRemotes: createStoredRemotes(database),
     onUnreachable: (origin, cause) => log.warn({ origin, err: cause }, 'a dev server gives no build of its remote'),
@@ -215,6 +214,8 @@ export const createReleasesModule = ({
     renderUnavailable: renderUnavailableHtml,
   });
   const separatePagesRouter = createSeparatePagesRouter({
+    // Without a token, nobody could sign in to the moderation.
+    pageNames: PAGE_NAMES.filter((name) => name !== 'moderation-console' || config.moderationTokens.length > 0),
     publicUrl,
     sources: pageSources,
     isSandbox,

@@ -22,7 +22,10 @@ let sandboxUrl: string | null = null;
 
 beforeAll(async () => {
   frontsFolder = createTemporaryFronts();
-  const gateway = await gateways.start({ folder: frontsFolder.root });
+  const gateway = await gateways.start({
+    folder: frontsFolder.root,
+    environment: { MODERATION_TOKEN: 'moderation-token-of-the-tests' },
+  });
   ({ url, address: gatewayAddress, sandboxUrl } = gateway);
 });
 afterAll(() => frontsFolder.remove());
@@ -268,13 +271,14 @@ describe('once the fronts are built', () => {
     expect((await sendRawRequest('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
     expect((await sendRawRequest('/assets/text-latin.6a1b2c3d4e.woff2')).headers['content-type']).toBe('font/woff2');
     expect((await sendRawRequest('/remotes/mf-social/art.2a1b2c3d4e.svg')).headers['content-type']).toBe(
-      'image/svg+xml',
+      'image/svg+xml; charset=utf-8',
     );
   });
 
   it.each([
     ['partner-console', '/partner'],
     ['release-console', '/releases'],
+    ['moderation-console', '/moderation'],
   ])('serves %s and its files below %s, and names it to no page of the app', async (name, path) => {
     const pageHtml = await (await fetch(url + path)).text();
     const scriptPath = /<script [^>]*src="([^"]+)"/.exec(pageHtml)?.[1] ?? '';

@@ -1,9 +1,12 @@
-import type { PersonalDataProvider } from '../../platform';
+import type { PersonalDataProvider, TextSealing } from '../../platform';
 import { REPORT_CLEANUP_NAME } from './report-cleanup';
 import { createReportRepository } from './report-repository';
 
-/** Personal data in reports. The export contains the user's own reports; erasure removes the user from all reports. */
-export const reportPersonalData: PersonalDataProvider = {
+/**
+ * Creates the provider of personal data in reports. The export contains the user's own reports; erasure removes the
+ * user from all reports.
+ */
+export const createReportPersonalData = (sealing: TextSealing): PersonalDataProvider => ({
   name: 'reports',
   personalTables: {
     report: {
@@ -16,6 +19,7 @@ export const reportPersonalData: PersonalDataProvider = {
         target: 'reports[].target',
         text: 'reports[].text',
         context: { omittedBecause: 'the words or the picture of the reported person' },
+        note: 'reports[].note',
         chat_key: { omittedBecause: 'the chat, which the export contains' },
       },
     },
@@ -23,8 +27,8 @@ export const reportPersonalData: PersonalDataProvider = {
   impersonalTables: [],
   // The export contains only the user's own reports, so that a reported person doesn't learn who has reported them.
   export: async (knex, { uid }) =>
-    (await createReportRepository(knex).listBy(uid)).map(
-      ({ key, kind, target, reason, text, state, createdAt, closedAt }) => ({
+    (await createReportRepository(knex, sealing).listBy(uid)).map(
+      ({ key, kind, target, reason, text, state, createdAt, closedAt, note }) => ({
         key,
         kind,
         target,
@@ -33,7 +37,8 @@ export const reportPersonalData: PersonalDataProvider = {
         state,
         createdAt,
         closedAt,
+        note,
       }),
     ),
-  erase: (tx, { uid }) => createReportRepository(tx.knex).forgetPerson(uid),
-};
+  erase: (tx, { uid }) => createReportRepository(tx.knex, sealing).forgetPerson(uid),
+});

@@ -1,4 +1,4 @@
-import type { Clock, Database, Worker } from '../../platform';
+import type { Clock, Database, TextSealing, Worker } from '../../platform';
 import { createReportRepository } from './report-repository';
 
 /** Name of the job that deletes decided reports. */
@@ -14,15 +14,17 @@ const CLEANUP_BATCH_SIZE = 500;
 export const createReportCleanup = ({
   database,
   clock,
+  secrets,
 }: {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
+  readonly secrets: TextSealing;
 }): Worker => ({
   name: REPORT_CLEANUP_NAME,
   everyMs: CLEANUP_INTERVAL_MS,
   run: () =>
     database.write((tx) =>
-      createReportRepository(tx.knex).removeClosed({
+      createReportRepository(tx.knex, secrets).removeClosed({
         before: clock.now() - CLOSED_REPORT_RETENTION_MS,
         limit: CLEANUP_BATCH_SIZE,
       }),

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ReportForm, ReportReceipt, Result } from '@mahlzeit/contract';
 import { consumeAttempt, randomKey } from '../../platform';
-import type { Clock, Connection, Database, RateLimiter, RouteError } from '../../platform';
+import type { Clock, Connection, Database, RateLimiter, RouteError, TextSealing } from '../../platform';
 import { findCompanions, findMessageInChat, isInChat } from '../chat';
 import { findContactsAmong } from '../contacts';
 import { createPeople, findEmail } from '../identity';
@@ -15,10 +15,17 @@ export interface ReportServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
+  readonly secrets: TextSealing;
   /** E-mail address that receives every report. */
   readonly supportEmail: string;
-  /** Limits the number of reports of each user. */
-  readonly limiter: RateLimiter;
+  /** Limits of the number of reports: of each user, and of all users of an address. */
+  readonly limits: { readonly ofUser: RateLimiter; readonly ofAddress: RateLimiter };
+}
+
+/** The user who reports, and the address of the request, which rate limits count. */
+interface Reporter {
+  readonly uid: string;
+  readonly address: string;
 }
 
 /** The reported content at the time of the report. */
@@ -80,10 +87,18 @@ const findPerson = async (
  * Creates the service of reports of messages, pictures and people (Digital Services Act, art. 16). A report is stored,
  * acknowledged by mail and forwarded with its content.
  */
-export const createReportService = ({ database, clock, outbox, supportEmail, limiter }: ReportServiceDeps) => ({
-  async report(uid: string, reportForm: ReportForm): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
-    const attemptAdmission = await consumeAttempt(limiter, uid);
-    if (!attemptAdmission.ok) return attemptAdmission;
+export const createReportService = ({ database, clock, outbox, secrets, supportEmail, limits }: ReportServiceDeps) => ({
+  async report(
+    { uid, address }: Reporter,
+    reportForm: ReportForm,
+  ): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
+    for (const [limiter, limitKey] of [
+      [limits.ofUser, uid],
+      [limits.ofAddress, address],
+    ] as const) {
+      const attemptAdmission = await consumeAttempt(limiter, limitKey);
+      if (!attemptAdmission.ok) return attemptAdmission;
+    }
     return database.write(async (tx) => {
       const reportedContent = await (reportForm.kind === 'message' ? findMessage : findPerson)(
         tx.knex,
@@ -92,7 +107,7 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
       );
       if (reportedContent === null) return err('notFound');
       const { name, sentAt, ...reportFields } = reportedContent;
-      const reportRepository = createReportRepository(tx.knex);
+      const reportRepository = createReportRepository(tx.knex, secrets);
       // A second report of the same content by the same user returns the id of the first report.
       const earlierReport = await reportRepository.findOpenOf(uid, { ...reportFields, kind: reportForm.kind });
       if (earlierReport !== null) return ok({ reportId: earlierReport.key });
@@ -106,6 +121,8 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
         state: 'open',
         createdAt: clock.now(),
         closedAt: null,
+        decidedBy: null,
+        note: '',
       };
       await reportRepository.insert(report);
       const { key: reportId, kind, reason, text, context } = report;

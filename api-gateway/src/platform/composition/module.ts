@@ -8,6 +8,7 @@ import type { BoundRoute } from '../http/route-types';
 import type { BoundJob, JobQueue } from '../jobs/job-types';
 import type { ModuleGauge } from '../metrics';
 import type { LivePort, TopicSource } from '../live/topic';
+import type { Secrets } from '../secrets';
 import type { Worker } from '../worker';
 import type { NoPersonalData, PersonalDataProvider } from './personal-data-types';
 
@@ -40,4 +41,5 @@ export interface ModuleDeps extends EphemeralStore {
   readonly log: Logger;
   readonly live: LivePort;
   readonly jobs: JobQueue;
+  readonly secrets: Secrets;
 }

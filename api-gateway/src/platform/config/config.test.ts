@@ -242,6 +242,10 @@ describe('the configuration', () => {
     ['SUPPORT_EMAIL', 'hilfe'],
     ['HELP_URL', 'javascript:alert(1)'],
     ['PARTNER_TOKEN', 'two words'],
+    ['MODERATION_TOKEN', 'x'.repeat(23)],
+    ['MODERATION_TOKEN', `${'x'.repeat(24)},${'y'.repeat(24)}`],
+    ['MODERATION_TOKEN', `anna:${'x'.repeat(24)},ben:${'x'.repeat(24)}`],
+    ['MODERATION_TOKEN', `anna:${'x'.repeat(24)},ben:${'y'.repeat(23)}`],
     ['SMTP_URL', 'mail.example:587'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Mahlzeit'],
@@ -258,6 +262,20 @@ describe('the configuration', () => {
       ok: false,
       error: [expect.stringMatching(new RegExp(`^${variableName}: must be [^\\n]+$`))],
     });
+  });
+
+  it('takes one moderation token, or several with names', () => {
+    const [firstToken, secondToken] = ['x'.repeat(24), 'y'.repeat(24)];
+    const tokensOf = (variables: Readonly<Record<string, string>>) => {
+      const parseResult = parseEnvironment(variables);
+      return parseResult.ok ? parseResult.value.moderationTokens : null;
+    };
+    expect(tokensOf({})).toEqual([]);
+    expect(tokensOf({ MODERATION_TOKEN: firstToken })).toEqual([{ name: 'operator', token: firstToken }]);
+    expect(tokensOf({ MODERATION_TOKEN: `anna:${firstToken}, ben:${secondToken}` })).toEqual([
+      { name: 'anna', token: firstToken },
+      { name: 'ben', token: secondToken },
+    ]);
   });
 
   it('takes limits of the connections to PostgreSQL', () => {
@@ -347,6 +365,16 @@ describe('the configuration of production', () => {
       'an address that anybody on the way can read',
       { PUBLIC_URL: 'http://mahlzeit.example' },
       'PUBLIC_URL: must begin with https:// with STAGE=prod',
+    ],
+    [
+      'a short partner token',
+      { PARTNER_TOKEN: 'guessed-in-a-minute' },
+      'PARTNER_TOKEN: must have at least 24 characters with STAGE=prod',
+    ],
+    [
+      'a database on another machine without a word about TLS',
+      { DATABASE_URL: 'postgres://mahlzeit@db.example/mahlzeit' },
+      'DATABASE_URL: must say sslmode for a database on another machine with STAGE=prod',
     ],
     ['no mail server', { SMTP_URL: '' }, 'SMTP_URL: must be set with STAGE=prod'],
     ['mails from a made-up address', { MAIL_FROM: undefined }, 'MAIL_FROM: must be set with STAGE=prod'],

@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
 import { databaseConfigOf, databaseVariables, findDatabaseMistakes } from './database-config';
 import type { DatabaseConfig } from './database-config';
+import { moderationTokensSchema } from './moderation-config';
+import type { ModerationToken } from './moderation-config';
 import { hasRealProviders, findIncompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
 import type { PaymentConfig, SignInConfig } from './provider-config';
 import { findProductionMistakes, STORE_ONLY } from './production-config';
@@ -69,6 +71,10 @@ const partnerTokenSchema = z
 const metricsTokenSchema = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{24,200}$/, { error: 'must be at least 24 printable characters without spaces' }));
+
+const secretKeysSchema = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]+$/, { error: 'must be the line that "npm run secrets -- print" prints' }));
 
 const isContact = (text: string): boolean =>
   URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol);
@@ -135,10 +141,13 @@ const EnvironmentSchema = z.object({
   DATA_DIR: z._default(z.string(), 'data'),
   ...databaseVariables,
   REDIS_URL: z.optional(redisUrlSchema),
+  SECRET_KEYS: z.optional(secretKeysSchema),
+  GEOIP_FILE: z.optional(z.string()),
   MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
   MAHLZEIT_NOW: z.optional(instantSchema),
   PARTNER_TOKEN: z.optional(partnerTokenSchema),
   METRICS_TOKEN: z.optional(metricsTokenSchema),
+  MODERATION_TOKEN: z.optional(moderationTokensSchema),
   SECURITY_CONTACT: z.optional(contactSchema),
   STAGE: z._default(oneOfSchema('dev', 'beta', 'prod'), 'dev'),
   RATE_LIMITS: z._default(oneOfSchema('default', 'off'), 'default'),
@@ -213,6 +222,10 @@ export interface GatewayConfig {
    * share the database only.
    */
   readonly redisUrl: string | null;
+  /** Line with the secret keys that all gateways of the database share; null: they are in the data folder. */
+  readonly secretKeys: string | null;
+  /** File with the countries of IP addresses (.mmdb), for the list of signed-in devices; null: no countries. */
+  readonly geoIpFile: string | null;
   /** Content with which a new database starts. */
   readonly world: 'demo' | 'empty';
   /** Time in epoch milliseconds at which the clock of a new database starts; null: real time. */
@@ -221,6 +234,8 @@ export interface GatewayConfig {
   readonly partnerToken: string | null;
   /** Token that opens `/metrics`; null without one. */
   readonly metricsToken: string | null;
+  /** Tokens that open the page of the moderation; without one there is no such page. */
+  readonly moderationTokens: readonly ModerationToken[];
   /** URL to which people report vulnerabilities (`security.txt`); null without one. */
   readonly securityContact: string | null;
   readonly stage: 'dev' | 'beta' | 'prod';
@@ -331,10 +346,13 @@ const configOf = (
     dataDir,
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
+    secretKeys: env.SECRET_KEYS ?? null,
+    geoIpFile: env.GEOIP_FILE ?? null,
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
+    moderationTokens: env.MODERATION_TOKEN ?? [],
     securityContact: env.SECURITY_CONTACT ?? null,
     stage: env.STAGE,
     hasRateLimits: env.RATE_LIMITS === 'default',

@@ -15,6 +15,13 @@ const REQUIRED_IN_PRODUCTION = [
 
 const MIN_PARTNER_TOKEN_LENGTH = 24;
 
+// Without `sslmode` the driver sends passwords and rows in clear text.
+const isUnprotectedDatabase = (databaseUrl = ''): boolean => {
+  if (!/^postgres(ql)?:/.test(databaseUrl) || !URL.canParse(databaseUrl)) return false;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  return !['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname) && !searchParams.has('sslmode');
+};
+
 /** Returns one line for each setting that is forbidden in production, and for each required one that is missing. */
 export const findProductionMistakes = (environmentVariables: EnvironmentVariables): string[] => {
   if (environmentVariables.STAGE !== 'prod') return [];
@@ -37,6 +44,9 @@ export const findProductionMistakes = (environmentVariables: EnvironmentVariable
     environmentVariables.PARTNER_TOKEN.length >= MIN_PARTNER_TOKEN_LENGTH
       ? []
       : [`PARTNER_TOKEN: must have at least ${MIN_PARTNER_TOKEN_LENGTH} characters with STAGE=prod`]),
+    ...(isUnprotectedDatabase(environmentVariables.DATABASE_URL)
+      ? ['DATABASE_URL: must say sslmode for a database on another machine with STAGE=prod']
+      : []),
     // Protocols other than HTTPS would send cookies and passwords in clear text.
     ...(environmentVariables.PUBLIC_URL === undefined || environmentVariables.PUBLIC_URL.startsWith('https://')
       ? []

@@ -36,13 +36,18 @@ export const clientAddress = ({ ip = '' }: AddressedRequest): string => {
 };
 
 /**
- * Returns the address of a request that opens a WebSocket, which Express doesn't see. A trusted proxy adds the visitor's
- * address at the end of `X-Forwarded-For`.
+ * Returns the address of a request that opens a WebSocket, which Express doesn't see. A trusted proxy adds the
+ * visitor's address at the end of `X-Forwarded-For`.
  */
 export const addressOfUpgrade = (
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustsProxy: boolean,
 ): string => {
-  const forwardedAddress = trustsProxy ? String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : '';
+  const forwardedAddress = trustsProxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : '';
   return clientAddress({ ip: forwardedAddress || socket.remoteAddress });
 };

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { createFairTurns } from '../fair-turns';
+import { createFairScheduler } from '../fair-scheduler';
 import { clientAddress } from './client-address';
 
 /**
@@ -7,9 +7,9 @@ import { clientAddress } from './client-address';
  * thousand requests arrive together, sockets, timers and other clients are served in between.
  */
 export const createFairQueueing = (nextTurn?: (run: () => void) => void): RequestHandler => {
-  const turns = createFairTurns(nextTurn === undefined ? {} : { nextTurn });
+  const scheduler = createFairScheduler(nextTurn === undefined ? {} : { nextTurn });
   return (request, _response, next) =>
-    turns.add(
+    scheduler.add(
       { address: clientAddress(request), person: '' },
       { isAbandoned: () => request.socket.destroyed, start: () => next() },
     );

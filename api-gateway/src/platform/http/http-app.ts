@@ -1,13 +1,13 @@
 import express from 'express';
-import type { ErrorRequestHandler, Express, Request, RequestHandler, Router } from 'express';
+import type { ErrorRequestHandler, Express, RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { monotonicNow } from '../clock';
 import type { Clock } from '../clock';
 import type { OpenDatabase } from '../database/open-database';
 import type { Metrics } from '../metrics';
 import { createFairQueueing } from './fair-queueing';
 import { errorResult, assignRequestId, requestIdOf, sendResult, thrownErrorResult } from './http-result';
+import { createRequestLog } from './request-log';
 import type { BoundRoute } from './route-types';
 
 interface HttpAppDeps {
@@ -28,29 +28,6 @@ const setTimeHeader =
   (clock: Clock): RequestHandler =>
   (_request, response, next) => {
     response.setHeader('X-Mahlzeit-Now', String(clock.now()));
-    next();
-  };
-
-// Node accepts thirty more methods, each of which would begin series of its own.
-const methodNameOf = ({ method }: Request): string =>
-  /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other';
-
-const observeRequests =
-  ({ log, metrics }: HttpAppDeps): RequestHandler =>
-  (request, response, next) => {
-    const startedAt = monotonicNow();
-    response.on('finish', () => {
-      const durationMs = monotonicNow() - startedAt;
-      const routePath: unknown = request.route?.path;
-      const metricLabels = {
-        route: typeof routePath === 'string' ? routePath : 'other',
-        method: methodNameOf(request),
-        status: String(response.statusCode),
-      };
-      metrics.requests.observe(metricLabels, durationMs / 1000);
-      const logLevel = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
-      log[logLevel]({ requestId: requestIdOf(response), ...metricLabels, ms: Math.round(durationMs) }, 'request');
-    });
     next();
   };
 
@@ -93,7 +70,7 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.trustsProxy ? 1 : false);
-  app.use(assignRequestId, observeRequests(deps), deps.health, createFairQueueing());
+  app.use(assignRequestId, createRequestLog(deps), deps.health, createFairQueueing());
   app.use('/api', setTimeHeader(deps.clock));
   mountRoutes(app, deps);
   for (const router of deps.routers) app.use(router);

@@ -7,6 +7,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import type { RouteError } from '../errors';
+import { CLOSED_POLICY } from './security-headers';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 
@@ -34,7 +35,14 @@ export interface HttpResult {
   readonly stream?: SendStream;
   /** True when a repeat may get another response, so this one isn't stored. */
   readonly mayChange?: true;
+  /** Error code of a refusal, for the log; absent in a stored response. */
+  readonly code?: ErrorCode;
 }
+
+const refusalCodeByResponse = new WeakMap<Response, ErrorCode>();
+
+/** Returns the error code of a refusal that was sent; undefined for another response. */
+export const refusalCodeOf = (response: Response): ErrorCode | undefined => refusalCodeByResponse.get(response);
 
 /** Builds the response of a successful request: status 200 with the handler's result as JSON. */
 export const successResult = (answerBody: unknown): HttpResult => ({
@@ -106,6 +114,7 @@ export const errorResult = (
     status,
     headers: errorHeadersOf(error, status),
     body: JSON.stringify(body),
+    code: error.code,
     ...(error.mayChange === undefined ? {} : { mayChange: error.mayChange }),
   };
 };
@@ -182,8 +191,9 @@ export const compressText = async (
   return { encoding: null, body: plainBody };
 };
 
-const sendStatusAndHeaders = (response: Response, { status, headers }: HttpResult): void => {
+const sendStatusAndHeaders = (response: Response, { status, headers, code }: HttpResult): void => {
   response.status(status);
+  if (code !== undefined) refusalCodeByResponse.set(response, code);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [headerName, headerValue] of Object.entries(headers)) response.setHeader(headerName, headerValue);
   // A response cached for a year must not contain the time at which it was sent, so the time header is removed.
@@ -201,7 +211,7 @@ const sendFile = (response: Response, { bytes, name, type }: NonNullable<HttpRes
   else response.attachment(name);
   response.setHeader('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
   // The browser may display a file, but must never execute it.
-  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  response.setHeader('Content-Security-Policy', `${CLOSED_POLICY}; sandbox`);
   response.setHeader('Content-Length', bytes.byteLength);
   response.end(bytes);
 };

@@ -50,6 +50,19 @@ it('answers a request that offers an unknown protocol over HTTP, including its b
   expect(upgradedPaths).toEqual([]);
 });
 
+it.each([
+  ['Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ['Content-Length: 5\r\nContent-Length: 6'],
+  ['Transfer-Encoding: chunked, identity'],
+])('refuses a request that tells its length twice or unclearly: %j', async (lengthHeaders) => {
+  const smuggled = '0\r\n\r\nGET /admin HTTP/1.1\r\nHost: mahlzeit.test\r\n\r\n';
+  const answer = await sendRawRequest(
+    `POST /meal HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: close\r\n${lengthHeaders}\r\n\r\n${smuggled}`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).not.toContain('GET /admin');
+});
+
 it('passes on WebSocket requests', async () => {
   await sendRawRequest(upgradeRequest('WebSocket', 'GET /live'));
   expect(upgradedPaths).toEqual(['/live']);

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type {
   CallerSession,
+  ModeratorCaller,
+  ModeratorVerifier,
   PartnerCaller,
   PartnerVerifier,
   TeamCaller,
@@ -13,8 +15,10 @@ import type {
 } from '../callers';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
+import type { RateLimiter } from '../ephemeral-store';
 import type { RouteError } from '../errors';
-import { createFairTurns } from '../fair-turns';
+import { createFairScheduler } from '../fair-scheduler';
+import { consumeAttempt } from '../rate-limit';
 import { bearerTokenOf } from './bearer-token';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
@@ -30,11 +34,13 @@ import {
   thrownErrorResult,
   withETag,
 } from './http-result';
+import { noteCaller } from './request-log';
 import type { HttpResult } from './http-result';
 import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
 import { contentHash } from './idempotency-rows';
 import type { RequestIdentity } from './idempotency-rows';
+import { moderatorCallerName } from './moderator-access';
 import { partnerCallerName } from './partner-access';
 import { readJsonBody } from './request-body';
 import type { Exchange } from './request-body';
@@ -54,14 +60,15 @@ export const isDecodableUrl = (requestUrl: string): boolean => {
   }
 };
 
-/** The caller of a request: a user with a session, a partner, a team, or none of them. */
+/** The caller of a request: a user with a session, a partner, a team, a moderator, or none of them. */
 interface Caller {
   readonly session: CallerSession | null;
   readonly partner: PartnerCaller | null;
   readonly team: TeamCaller | null;
+  readonly moderator: ModeratorCaller | null;
 }
 
-const NO_CALLER: Caller = { session: null, partner: null, team: null };
+const NO_CALLER: Caller = { session: null, partner: null, team: null, moderator: null };
 
 interface Credentials {
   readonly authorization: string | undefined;
@@ -86,10 +93,15 @@ export const createAuthenticator = ({
   verifier,
   partners,
   teams,
+  moderators,
+  anonymousWriteLimiter,
 }: {
   readonly verifier: TokenVerifier;
   readonly partners: PartnerVerifier;
   readonly teams: TeamVerifier;
+  readonly moderators: ModeratorVerifier;
+  /** Limits the writes of visitors by address, because a new visitor costs nothing. */
+  readonly anonymousWriteLimiter: RateLimiter;
 }): Authenticate => {
   const authenticatePartner = async (
     token: string,
@@ -102,6 +114,13 @@ export const createAuthenticator = ({
     const team = await teams.verify(token, address);
     return team.ok ? ok({ ...NO_CALLER, team: team.value }) : team;
   };
+  const authenticateModerator = async (
+    token: string,
+    address: string,
+  ): Promise<Result<Caller, RouteError | ErrorCode>> => {
+    const moderator = await moderators.verify(token, address);
+    return moderator.ok ? ok({ ...NO_CALLER, moderator: moderator.value }) : moderator;
+  };
 
   return async (contract, { authorization, address }) => {
     const token = bearerTokenOf(authorization);
@@ -112,10 +131,14 @@ export const createAuthenticator = ({
     if (contract.access === 'live') return ok(NO_CALLER);
     if (contract.access === 'partner') return authenticatePartner(token, address);
     if (contract.access === 'team') return authenticateTeam(token, address);
+    if (contract.access === 'moderator') return authenticateModerator(token, address);
     const tokenVerification = await verifier.verify(token);
     if (!tokenVerification.ok) return err(tokenVerification.code);
     const session = checkAccess(contract, tokenVerification.session);
-    return session.ok ? ok({ ...NO_CALLER, session: session.value }) : session;
+    if (!session.ok) return session;
+    const isAnonymousWrite = session.value.isAnonymous && contract.method !== 'GET' && contract.isRead !== true;
+    const admission = isAnonymousWrite ? await consumeAttempt(anonymousWriteLimiter, address) : ok(undefined);
+    return admission.ok ? ok({ ...NO_CALLER, session: session.value }) : admission;
   };
 };
 
@@ -154,7 +177,7 @@ const disconnectSignalOf = ({ request, response }: Exchange): AbortSignal => {
 };
 
 const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
-  const { bound, request, response, session, partner, team } = call;
+  const { bound, request, response, session, partner, team, moderator } = call;
   const requestId = requestIdOf(response);
   const disconnectSignal = disconnectSignalOf(call);
   try {
@@ -162,6 +185,7 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
       session,
       partner,
       team,
+      moderator,
       requestId,
       address: clientAddress(request),
       signal: disconnectSignal,
@@ -183,8 +207,9 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
   }
 };
 
-const callerOf = ({ session, partner, team }: Caller): string | undefined => {
+const callerOf = ({ session, partner, team, moderator }: Caller): string | undefined => {
   if (team !== null) return teamCallerName(team);
+  if (moderator !== null) return moderatorCallerName(moderator);
   return partner === null ? session?.uid : partnerCallerName(partner);
 };
 
@@ -286,7 +311,7 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
   const readUpload = createFileUpload();
   // Tokens and bodies of many requests become ready in one turn of the event loop, after each request has begun in its
   // own. The work on them takes turns again.
-  const turns = createFairTurns();
+  const scheduler = createFairScheduler();
   return (boundRoute) => async (request, response) => {
     const sendRefusal = (refusalReason: RouteError | ErrorCode): void =>
       sendResult(response, errorResult(refusalReason, requestIdOf(response)));
@@ -296,10 +321,12 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
       address: clientAddress(request),
     });
     if (!caller.ok) return sendRefusal(caller.error);
+    const callerName = callerOf(caller.value);
+    if (callerName !== undefined) noteCaller(response, callerName);
     const unreadCall = { bound: boundRoute, request, response, ...caller.value };
     const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return sendRefusal(body.error);
     const client = { address: clientAddress(request), person: callerOf(unreadCall) ?? '' };
-    await sendAnswer(response, await turns.run(client, () => performCall({ ...unreadCall, ...body.value }, deps)));
+    await sendAnswer(response, await scheduler.run(client, () => performCall({ ...unreadCall, ...body.value }, deps)));
   };
 };

@@ -1,6 +1,6 @@
 import type { ErrorCode, Result, Route } from '@mahlzeit/contract';
 import type { Request, Response } from 'express';
-import type { CallerSession, PartnerCaller, TeamCaller } from '../callers';
+import type { CallerSession, ModeratorCaller, PartnerCaller, TeamCaller } from '../callers';
 import type { WriteTransaction } from '../database/database';
 import type { RouteError } from '../errors';
 
@@ -12,12 +12,14 @@ export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** null only on routes with access `none`, `partner`, `team` or `live`. */
+  /** null only on routes with access `none`, `partner`, `team`, `moderator` or `live`. */
   readonly session: CallerSession | null;
   /** null on all routes except those with access `partner`. */
   readonly partner: PartnerCaller | null;
   /** null on all routes except those with access `team`. */
   readonly team: TeamCaller | null;
+  /** null on all routes except those with access `moderator`. */
+  readonly moderator: ModeratorCaller | null;
   readonly requestId: string;
   readonly address: string;
   /** Aborts when the client disconnects before it gets the response. Work that has not begun by then can be skipped. */
@@ -39,6 +41,11 @@ export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Quer
 /** A request of a team's route: `team` is never null, and there is no session. */
 export type TeamRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & {
   readonly team: TeamCaller;
+};
+
+/** A request of a moderator's route: `moderator` is never null, and there is no session. */
+export type ModeratorRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & {
+  readonly moderator: ModeratorCaller;
 };
 
 /** The write transaction of one step of a handler. `bind` binds the request to the thing that the step creates. */

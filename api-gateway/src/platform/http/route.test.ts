@@ -7,6 +7,7 @@ import { getTextRoute, samplePdf, longTextRoute, testRoutes } from '../testing/t
 import { isShallowJson } from './request-body';
 import { holdsNul, openRoute, route } from './route';
 import { isDecodableUrl } from './route-server';
+import { CLOSED_POLICY } from './security-headers';
 
 it.each([
   ['Suppe', false],
@@ -323,7 +324,7 @@ describeOnEachEngine('a route', (databases) => {
       'content-disposition':
         'attachment; filename="Beleg f?r b?r.pdf"; filename*=UTF-8\'\'Beleg%20f%C3%BCr%20b%C3%A4r.pdf',
       'cache-control': 'private, no-cache',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': `${CLOSED_POLICY}; sandbox`,
       'x-mahlzeit-now': String(clock.now()),
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
     });

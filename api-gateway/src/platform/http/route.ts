@@ -1,10 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Result, Route, Schema } from '@mahlzeit/contract';
+import type { Access, Result, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { RouteError } from '../errors';
 import type { SendStream } from './http-result';
 import type {
   BoundRoute,
+  ModeratorRequest,
   PartnerRequest,
   RepeatRule,
   RouteContext,
@@ -88,8 +89,9 @@ const bindHandler = <P extends Schema, Q extends Schema, B extends Schema, A ext
 });
 
 /**
- * Binds a handler to a route that needs no session (access `none` or `live`; use `partnerRoute` for `partner` and
- * `teamRoute` for `team`). `session` is set only on routes with an optional Bearer token.
+ * Binds a handler to a route that needs no session (access `none` or `live`; use `partnerRoute` for `partner`,
+ * `teamRoute` for `team` and `moderatorRoute` for `moderator`). `session` is set only on routes with an optional Bearer
+ * token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -110,12 +112,14 @@ export const streamRoute = <P extends Schema, Q extends Schema, B extends Schema
   return bindHandler(contract, handleRequest);
 };
 
+const ACCESS_WITHOUT_SESSION: readonly Access[] = ['none', 'partner', 'team', 'moderator', 'live'];
+
 /** Binds a handler to a route that needs a session. The platform has checked the access before the handler runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handleRequest: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
-  if (['none', 'partner', 'team', 'live'].includes(contract.access))
+  if (ACCESS_WITHOUT_SESSION.includes(contract.access))
     throw new Error(`Route ${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
     request.session === null ? err('unauthenticated') : handleRequest({ ...request, session: request.session }),
@@ -149,6 +153,20 @@ export const teamRoute = <P extends Schema, Q extends Schema, B extends Schema, 
     throw new Error(`Route ${contract.name} is not for teams: bind it with route or openRoute`);
   return openRoute(contract, async (request) =>
     request.team === null ? err('unauthenticated') : handleRequest({ ...request, team: request.team }),
+  );
+};
+
+/** Binds a handler to a moderator's route. The platform has verified the token. */
+export const moderatorRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handleRequest: (
+    request: ModeratorRequest<z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Promise<RouteResult<z.output<A>>>,
+): BoundRoute => {
+  if (contract.access !== 'moderator')
+    throw new Error(`Route ${contract.name} is not for moderators: bind it with route or openRoute`);
+  return openRoute(contract, async (request) =>
+    request.moderator === null ? err('unauthenticated') : handleRequest({ ...request, moderator: request.moderator }),
   );
 };
 

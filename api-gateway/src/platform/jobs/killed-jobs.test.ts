@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { migrations } from '../../../migrations';
-import { bindMailJob, createOutbox } from '../../modules/mail/outbox';
+import { bindMailJobs, createOutbox } from '../../modules/mail/outbox';
 import { createFakeMailTransport } from '../../modules/mail/fakes/fake-mail-transport';
 import { openDatabase } from '../database/open-database';
 import type { OpenDatabase } from '../database/open-database';
@@ -14,6 +14,7 @@ import { createSqliteDialect } from '../database/sqlite-dialect';
 import { bundledProgram } from '../testing/bundled-program';
 import { bindStampJob, requireHandler, stampJob, countStampsOf } from '../testing/job-harness';
 import type { RunnableJob } from '../testing/job-harness';
+import { createTestSecrets } from '../testing/test-secrets';
 import { createTestClock } from '../testing/test-clock';
 import { createJobQueue } from './job-queue';
 import { createJobWorker, LEASE_MS } from './job-worker';
@@ -102,13 +103,15 @@ describe('a job whose process is killed', () => {
         workerOf,
         sentByTheKilled: mailsOfKilled,
       } = await openJobQueue();
-      const outbox = createOutbox({ jobs: queue, clock, supportEmail: 'hilfe@mahlzeit.test' });
+      const secrets = createTestSecrets(clock.realNow);
+      const outbox = createOutbox({ jobs: queue, clock, secrets, supportEmail: 'hilfe@mahlzeit.test' });
       await database.write((tx) => outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' }));
       const queuedJobs: { id: string }[] = await database.knex('job').select('id');
       await runWorkerKilledAt(killPoint, [databaseFile, clock.realNow(), mailFile]);
       const mailTransport = createFakeMailTransport();
       clock.advance(LEASE_MS);
-      await workerOf(requireHandler(bindMailJob({ transport: mailTransport, from: 'post@mahlzeit.test' }))).run();
+      const [mailJob] = bindMailJobs({ transport: mailTransport, from: 'post@mahlzeit.test', secrets });
+      await workerOf(requireHandler(mailJob)).run();
       expect([mailsOfKilled().length, mailTransport.sentMails.length]).toEqual([
         expectedKilledMails,
         expectedOtherMails,

@@ -52,7 +52,7 @@ const createFakeClient = () => {
     return {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
       client: { address: '127.0.0.1', person: 'anna' },
-    subscriptions: new Map(),
+      subscriptions: new Map(),
       sendBuffer: {
         send: (frameBytes) => {
           if (!isClosed) applyFrame(JSON.parse(frameBytes.toString()));

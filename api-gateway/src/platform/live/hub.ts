@@ -6,8 +6,8 @@ import type { AppendedWrite } from '../database/change-log';
 import type { Database } from '../database/database';
 import type { Metrics } from '../metrics';
 import { monotonicNow } from '../clock';
-import { createFairTurns } from '../fair-turns';
-import type { FairTurns } from '../fair-turns';
+import { createFairScheduler } from '../fair-scheduler';
+import type { FairScheduler } from '../fair-scheduler';
 import { createChannel } from './channel';
 import type { Channel, Subscriber, Subscription } from './channel';
 import type { LiveBus } from './live-bus';
@@ -33,7 +33,7 @@ interface RunnerDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Limits the number of concurrent reads when many clients connect again at once, and lets clients take turns. */
-  readonly reads: FairTurns;
+  readonly reads: FairScheduler;
   /** Reads the changes of the log after a position. */
   readLogPart(logName: string, point: CursorPoint): Promise<LogPart>;
   /** Removes the subscription from the hub. Nothing more is sent for it. */
@@ -212,8 +212,8 @@ export interface Hub {
   compareHeads(): Promise<void>;
 }
 
-// Maximum number of subscriptions that read at once; one begins in each turn of the event loop. Half of the reading connections stay free for requests when
-// thousands of clients connect again at once.
+// Maximum number of subscriptions that read at once; one begins in each turn of the event loop. Half of the reading
+// connections stay free for requests when thousands of clients connect again at once.
 const maxConcurrentReads = 4;
 // Maximum number of topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
 // limited size stays in the statement cache.
@@ -264,7 +264,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     limits,
     metrics,
     log,
-    reads: createFairTurns({ maxRunning: maxConcurrentReads }),
+    reads: createFairScheduler({ maxRunning: maxConcurrentReads }),
     readLogPart: readCheckedLog,
     end: endSubscription,
   });

@@ -5,7 +5,7 @@ import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { LiveVerifier } from '../callers';
 import type { Clock } from '../clock';
-import type { FairTurns } from '../fair-turns';
+import type { FairScheduler } from '../fair-scheduler';
 import type { Metrics } from '../metrics';
 import { createSendBuffer } from './channel';
 import type { SendingSocket } from './channel';
@@ -26,7 +26,7 @@ export interface LiveConnectionDeps {
   /** Address of the client, as rate limits count it. */
   readonly address: string;
   /** Turns in which the frames of all sockets are handled. */
-  readonly turns: FairTurns;
+  readonly scheduler: FairScheduler;
   /** Counts one more connection of this user; returns false when the user's limit is reached. */
   admit(uid: string, connection: LiveConnection): boolean;
 }
@@ -102,7 +102,7 @@ const sendingSocketOf = (socket: WebSocket): SendingSocket => ({
 
 /** Serves one open socket until it is closed: reads the client's frames and sends the responses. */
 export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps): LiveConnection => {
-  const { hub, clock, verifier, limits, metrics, log, address, turns } = deps;
+  const { hub, clock, verifier, limits, metrics, log, address, scheduler } = deps;
   const openedAt = clock.realNow();
   const tokenBucket = createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
   let admission: ConnectionAdmission | null = null;
@@ -216,7 +216,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
   // Only one message of a socket waits for a turn at a time, so that the messages keep their order.
   const takeTurn = (): void =>
-    turns.add(
+    scheduler.add(
       { address, person: admission?.subscriber.session.uid ?? '' },
       {
         start() {

@@ -11,7 +11,7 @@ import type { CloseReason, LiveConnection, LiveConnectionDeps } from './live-con
 import type { LiveConnections } from './live-connections';
 import { encodeFrame } from './topic-reader';
 
-export interface LiveRequestDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'turns'> {
+export interface LiveRequestDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
   readonly connections: LiveConnections;
   /** Whether the gateway is stopping, so that it admits no further connection. */
   isClosing(): boolean;

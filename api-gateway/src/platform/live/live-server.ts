@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { liveCloseCodes } from '@mahlzeit/contract';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createFairTurns } from '../fair-turns';
+import { createFairScheduler } from '../fair-scheduler';
 import { addressOfUpgrade } from '../http/client-address';
 import type { BoundRoute } from '../http/route-types';
 import { createLiveConnection } from './live-connection';
@@ -25,7 +25,7 @@ class LiveSocket extends WebSocket {
   }
 }
 
-interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'turns'> {
+interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
   /** True where a proxy opens all connections and tells the visitors' addresses. */
   readonly trustsProxy?: boolean;
   /** Origins of the pages that may connect. */
@@ -60,7 +60,7 @@ const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
 /** Opens the live socket on the HTTP server's upgrades. */
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   const { hub, limits, metrics, log, pageOrigins, trustsProxy = false } = deps;
-  const turns = createFairTurns();
+  const scheduler = createFairScheduler();
   const connections = createLiveConnections({ limits, metrics });
   const server = new WebSocketServer({
     noServer: true,
@@ -79,7 +79,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   const acceptSocket = (socket: LiveSocket, request: IncomingMessage): void => {
     const address = addressOfUpgrade(request, trustsProxy);
-    const connection = createLiveConnection(socket, { ...deps, address, turns, admit: connections.admit });
+    const connection = createLiveConnection(socket, { ...deps, address, scheduler, admit: connections.admit });
     const isAdmitted = connections.add(connection);
     socket.on('close', () => connections.drop(connection));
     // ws has already closed the socket, and the event `close` removes the connection. The error is only logged.

@@ -1,12 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import { ok } from '@mahlzeit/contract';
 import { pino } from 'pino';
-import { bindMailJob } from '../../modules/mail/outbox';
+import { bindMailJobs } from '../../modules/mail/outbox';
 import { openDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { createJobWorker } from '../jobs/job-worker';
 import { bindStampJob, requireHandler } from './job-harness';
 import { createTestClock } from './test-clock';
+import { createTestSecrets } from './test-secrets';
 
 /**
  * Arguments of this test process. The process runs due jobs of a database. When a job reaches the moment that
@@ -27,20 +28,19 @@ const waitAtPoint = (reachedPoint: string): Promise<void> => {
   return new Promise(() => setInterval(() => {}, 60_000));
 };
 
-const mailJob = requireHandler(
-  bindMailJob({
-    from: 'post@mahlzeit.test',
-    transport: {
-      async deliver({ id }) {
-        await waitAtPoint('leased');
-        appendFileSync(mailFile, `${id}\n`);
-        await waitAtPoint('sent');
-        return ok(undefined);
-      },
+const [mailJob] = bindMailJobs({
+  from: 'post@mahlzeit.test',
+  transport: {
+    async deliver({ id }) {
+      await waitAtPoint('leased');
+      appendFileSync(mailFile, `${id}\n`);
+      await waitAtPoint('sent');
+      return ok(undefined);
     },
-  }),
-);
-const processedJob = mailFile === '' ? bindStampJob(database, waitAtPoint) : mailJob;
+  },
+  secrets: createTestSecrets(clock.realNow),
+});
+const processedJob = mailFile === '' ? bindStampJob(database, waitAtPoint) : requireHandler(mailJob);
 
 void createJobWorker(
   {

@@ -81,11 +81,13 @@ export const openRouteHarness = async (
     serve: createRouteServer({
       database,
       authenticate: createAuthenticator({
+        anonymousWriteLimiter: { consume: async () => ({ ok: true }), refund: async () => {}, forget: async () => {} },
         verifier,
         partners: {
           verify: async (token) => (token === testPartnerToken ? ok({ restaurantKey: null }) : err('unauthenticated')),
         },
         teams: { verify: async () => err('unauthenticated') },
+        moderators: { verify: async () => err('unauthenticated') },
       }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { clientAddress, createDrawnPictures } from '../../platform';
+import { clientAddress, CLOSED_POLICY, createDrawnPictures } from '../../platform';
 import type { CreateRateLimiter } from '../../platform';
 import { readPicture } from './picture';
 import type { Picture, PictureEncoding } from './picture';
@@ -47,7 +47,7 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
       'Content-Type': 'image/svg+xml; charset=utf-8',
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       // A browser that opens the SVG directly treats it as a document, which must not run or load anything.
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Security-Policy': `${CLOSED_POLICY}; style-src 'unsafe-inline'; sandbox`,
       Vary: 'Accept-Encoding',
     });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);

@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { CLOSED_POLICY } from '../../platform';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { DISH_DRAWINGS } from './dishes';
 import { logoArts, menuCardNames, teaserNames } from './draw-prints';
@@ -79,7 +80,7 @@ describe('pictures over HTTP', () => {
       'nosniff',
     ]);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect(headers['content-security-policy']).toBe(`${CLOSED_POLICY}; style-src 'unsafe-inline'; sandbox`);
     expect(headers['x-mahlzeit-now']).toBeUndefined();
     expect(body.toString()).toMatch(/^<svg /);
   });

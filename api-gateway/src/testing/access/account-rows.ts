@@ -1,3 +1,4 @@
+import { aPasskeyAssertion, aPasskeyAttestation } from '@mahlzeit/contract/fixtures';
 import { TEST_PASSWORD } from '../../modules/identity/testing/people';
 import { ANNA_EMAIL, outcomesOf, outcomesForEverybody, outcomesForLoggedIn, outcomesForSession } from './access-row';
 import type { AnnaTestData, AccessRows } from './access-row';
@@ -34,6 +35,15 @@ export const accountRows: AccessRows = {
     ask: () => ({ params: { provider: 'google' }, body: { code: 'unknown', verifier: 'v'.repeat(43) } }),
     withAnnasData: null,
   },
+  getSignInWays: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  unlinkProvider: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ params: { provider: 'google' } }),
+    withAnnasData: null,
+  },
   requestPasswordReset: {
     cells: outcomesForEverybody('ErrorNoAccount'),
     ask: (email) => ({ body: { email: `nobody-${email}` } }),
@@ -49,6 +59,25 @@ export const accountRows: AccessRows = {
     ask: () => ({ body: { password: TEST_PASSWORD } }),
     withAnnasData: null,
   },
+  changePassword: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ body: { password: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
+    withAnnasData: null,
+  },
+  getDevices: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  endDevice: {
+    cells: outcomesForLoggedIn(),
+    ask: () => ({ params: { key: 'unknown' } }),
+    // A key of somebody else's device is as good as an unknown one.
+    withAnnasData: (anna) => [{ params: { key: anna.account.uid } }, 'ok'],
+  },
+  endOtherDevices: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
   changeEmail: {
     cells: outcomesForLoggedIn(),
     ask: (email) => ({ body: { email: `new-${email}`, password: TEST_PASSWORD } }),
@@ -63,6 +92,71 @@ export const accountRows: AccessRows = {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
     withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
+  },
+  getPasskeys: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  beginPasskey: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  addPasskey: {
+    cells: outcomesForLoggedIn('passkeyInvalid'),
+    ask: () => ({ body: { name: 'Handy', credential: aPasskeyAttestation() } }),
+    withAnnasData: null,
+  },
+  renamePasskey: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ params: { key: 'unknown' }, body: { name: 'Handy' } }),
+    withAnnasData: ({ passkey }) => [{ params: { key: passkey }, body: { name: 'Handy' } }, 'notFound'],
+  },
+  removePasskey: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ params: { key: 'unknown' } }),
+    withAnnasData: ({ passkey }) => [{ params: { key: passkey } }, 'notFound'],
+  },
+  beginPasskeySignIn: { cells: outcomesForEverybody(), withAnnasData: null },
+  signInWithPasskey: {
+    cells: outcomesForEverybody('passkeyUnknown'),
+    ask: () => ({ body: aPasskeyAssertion() }),
+    withAnnasData: ({ credential }) => [{ body: aPasskeyAssertion(credential) }, 'passkeyInvalid'],
+  },
+  beginPasskeyProof: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  proveByPasskey: {
+    cells: outcomesForLoggedIn('passkeyUnknown'),
+    ask: () => ({ body: aPasskeyAssertion() }),
+    withAnnasData: ({ credential }) => [{ body: aPasskeyAssertion(credential) }, 'passkeyUnknown'],
+  },
+  changeEmailByPasskey: {
+    cells: outcomesForLoggedIn('passkeyUnknown'),
+    ask: (email) => ({ body: { email: `new-${email}`, credential: aPasskeyAssertion() } }),
+    withAnnasData: ({ credential }) => [
+      {
+        body: {
+          email: 'new@mahlzeit.test',
+          credential: aPasskeyAssertion(credential),
+        },
+      },
+      'passkeyUnknown',
+    ],
+  },
+  getSecondStep: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  beginSecondStep: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  confirmSecondStep: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ body: { code: '000000' } }),
+    withAnnasData: null,
+  },
+  endSecondStep: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ body: { password: TEST_PASSWORD, code: '000000' } }),
+    withAnnasData: null,
+  },
+  completeSecondStep: {
+    cells: outcomesForEverybody('secondStepTicketInvalid'),
+    ask: () => ({ body: { ticket: 'guessed', code: '000000' } }),
+    withAnnasData: (anna) => [{ body: { ticket: anna.account.uid, code: '000000' } }, 'secondStepTicketInvalid'],
   },
   cancelEmailChange: { cells: outcomesForLoggedIn(), withAnnasData: null },
   getMe: {
@@ -80,6 +174,10 @@ export const accountRows: AccessRows = {
     withAnnasData: (anna) => [{ body: { email: ANNA_EMAIL, uid: anna.account.uid } }, 'ok'],
   },
   deleteMe: { cells: outcomesForLoggedIn(), withAnnasData: (anna) => [{ body: { uid: anna.account.uid } }, 'ok'] },
+  declinePolicy: {
+    cells: outcomesForLoggedIn('notAllowed'),
+    withAnnasData: (anna) => [{ body: { uid: anna.account.uid } }, 'notAllowed'],
+  },
   restoreUser: {
     cells: { ...outcomesForLoggedIn('notDeleted'), deleted: 'ok' },
     ask: () => ({ body: { visible: true } }),

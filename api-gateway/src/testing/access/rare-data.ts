@@ -24,7 +24,10 @@ const addAccountData = async (gateway: TestGateway, uid: string): Promise<void> 
         third_party: 'google',
       });
     await knex('avatar').insert({ key: 'anna', uid, picture: Buffer.from(TEXT) });
-    await knex('third_party_identity').insert({ provider: 'google', subject: '4711', uid });
+    await knex('third_party_identity').insert({ provider: 'google', subject: '4711', uid, linked_at: 1 });
+    await knex('session')
+      .where({ uid })
+      .update({ browser: 'Firefox', system: 'Windows', device_kind: 'computer', country: 'DE', last_seen_at: 1 });
   });
 };
 
@@ -37,7 +40,7 @@ const addSocialData = async (gateway: TestGateway, anna: AnnaTestData): Promise<
     await knex('chat_read').insert({ chat_key: anna.chat, uid, seq: 1 }).onConflict(['chat_key', 'uid']).ignore();
     await knex('report').insert({
       ...{ key: 'meldung', ...reporterFields, chat_key: null, reason: 'other', text: TEXT, context: TEXT },
-      ...{ state: 'open', created_at: 1, closed_at: null },
+      ...{ state: 'dismissed', created_at: 1, closed_at: gateway.clock.now(), note: TEXT },
     });
     await knex('notification').where({ uid }).update({ route: 'contacts' });
     await knex('invitation_tombstone').insert({ invitation_key: 'vergangen', uid, date: gateway.clock.now() });

@@ -4,6 +4,9 @@ import type { AccessRows } from './access-row';
 const sharedContentBody = (userKeys: readonly string[]) => ({ userKeys, type: 'restaurant', contentId: 'elbkantine' });
 const messageReportBody = (key: string) => ({ kind: 'message', key, reason: 'spam' });
 
+/** Addresses without an account, as many as an import of contacts needs. */
+const IMPORTED_EMAILS = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@elsewhere.test`);
+
 /** Expected outcomes of the routes of chats, invitations, reports and contacts. */
 export const socialRows: AccessRows = {
   getChats: {
@@ -112,8 +115,8 @@ export const socialRows: AccessRows = {
   },
   importContacts: {
     cells: outcomesForVerified(),
-    ask: () => ({ body: { emails: ['nobody@mahlzeit.test'] } }),
-    withAnnasData: () => [{ body: { emails: [ANNA_EMAIL] } }, 'ok'],
+    ask: () => ({ body: { emails: IMPORTED_EMAILS } }),
+    withAnnasData: () => [{ body: { emails: [...IMPORTED_EMAILS, ANNA_EMAIL] } }, 'ok'],
   },
   connectUsers: {
     cells: outcomesForVerified('connectionCodeUnknown'),

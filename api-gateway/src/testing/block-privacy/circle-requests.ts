@@ -31,6 +31,9 @@ const linkParams: BuildRequest = ({ pick }, { linkTokens }) => ({
 const FIRST_MEETUP_DATE = Date.parse('2026-06-25T10:00:00Z');
 const MINUTE_MS = 60_000;
 
+/** Addresses without an account, with which an import of contacts is long enough. */
+const STRANGERS = ['a', 'b', 'c', 'd'].map((name) => `${name}@elsewhere.test`);
+
 const ANSWERS = ['accepted', 'declined', 'canceled'] as const;
 const REPORT_REASONS = { reason: 'spam' } as const;
 
@@ -89,7 +92,9 @@ export const circleRequests: Readonly<Record<string, BuildRequest>> = {
   getContacts: () => ({}),
   addContacts: (choice) => ({ body: { contacts: uidsOf(choice) } }),
   removeContacts: (choice) => ({ body: { contacts: uidsOf(choice) } }),
-  importContacts: ({ people }) => ({ body: { emails: people.map(({ email }) => email) } }),
+  importContacts: ({ people }) => ({
+    body: { emails: [...people.map(({ email }) => email), ...STRANGERS] },
+  }),
   connectUsers: (choice) => ({
     body: choice.pick % 2 === 0 ? { users: uidsOf(choice) } : { code: choice.people[0]?.connectionCode },
   }),

@@ -1,15 +1,15 @@
 import type { PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { useMedia, usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
-import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { ConsoleFrame } from '@mahlzeit/shared-ui/ui/console';
+import { Banner, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { ConsoleFrame, ViewButton, ViewButtons } from '@mahlzeit/shared-ui/ui/console';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../console-texts';
 import { useAlerts, useScreenWakeLock } from '../features/alerts';
 import type { Sound } from '../features/alerts';
-import { AllKeysDialog, KeyFooter, useKeyCommands } from '../features/keyboard';
+import { AllKeysDialog, ConsoleKeys, useKeyCommands } from '../features/keyboard';
 import type { KeyCommand } from '../features/keyboard';
 import {
   useOrderAccepter,
@@ -292,7 +292,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
           </PaneFrame>
         </PaneGrid>
       </ConsoleMain>
-      <KeyFooter isSandbox={isSandbox} />
+      <ConsoleKeys isSandbox={isSandbox} />
       {areShortcutsShown && <AllKeysDialog onClose={() => setAreKeysShown(false)} />}
     </ConsoleFrame>
   );
@@ -303,28 +303,6 @@ const ConsoleMain = styled.main`
   flex: 1;
   flex-direction: column;
   min-height: 0;
-`;
-
-const ViewButtons = styled.div`
-  display: inline-flex;
-  align-self: flex-start;
-  gap: 4px;
-  margin: 12px 20px 0;
-  padding: 4px;
-  border-radius: ${tokens.radius.thumb};
-  background: ${tokens.color.sunken};
-  ${media.below600} {
-    margin: 8px 12px 0;
-  }
-`;
-
-const ViewButton = styled(Button).attrs({ variant: 'quiet', size: 'small' })`
-  color: ${tokens.color.ink2};
-  &[aria-pressed='true'] {
-    background: ${tokens.color.surface};
-    color: ${tokens.color.ink};
-    box-shadow: ${tokens.color.e1};
-  }
 `;
 
 const ReminderBar = styled.div`

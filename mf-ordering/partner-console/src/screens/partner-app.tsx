@@ -1,8 +1,8 @@
 import { TokenSessionPage } from '@mahlzeit/shared-ui/platform/standalone';
 import { GlobalStyle } from '@mahlzeit/shared-ui/ui';
+import { NoticesProvider } from '@mahlzeit/shared-ui/ui/console';
 import { consoleErrorText, useTexts } from '../console-texts';
 import type { Sound } from '../features/alerts';
-import { NoticesProvider } from '../features/notices';
 import { PartnerProvider } from '../platform';
 import type { PartnerPlatform } from '../platform';
 import { Console } from './console';

@@ -1,4 +1,9 @@
-import { CONNECTION_CODE_MIN_LENGTH, connectionCodeOf, IMPORT_MAX_EMAILS } from '@mahlzeit/contract/rules';
+import {
+  CONNECTION_CODE_MIN_LENGTH,
+  connectionCodeOf,
+  IMPORT_MAX_EMAILS,
+  IMPORT_MIN_EMAILS,
+} from '@mahlzeit/contract/rules';
 import { useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, Divider, H3, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -65,7 +70,7 @@ interface EmailImportProblem {
   readonly reason?: string;
 }
 
-const useEmailImportProblem = ({ count, firstInvalid, isTooLong }: EmailList): EmailImportProblem => {
+const useEmailImportProblem = ({ count, firstInvalid, isTooLong, isTooShort }: EmailList): EmailImportProblem => {
   const t = useTexts();
   if (isTooLong)
     return {
@@ -77,7 +82,8 @@ const useEmailImportProblem = ({ count, firstInvalid, isTooLong }: EmailList): E
       error: t('BadEmail', { email: firstInvalid.text }),
       reason: t('FixEmail', { place: firstInvalid.position }),
     };
-  return count === 0 ? { reason: t('NoEmails') } : {};
+  if (count === 0) return { reason: t('NoEmails') };
+  return isTooShort ? { reason: t('TooFewEmails', { min: IMPORT_MIN_EMAILS }) } : {};
 };
 
 /** Adds the owners of many e-mail addresses as contacts. */

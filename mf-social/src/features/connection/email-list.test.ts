@@ -24,6 +24,13 @@ it('names the first invalid address, with its position', () => {
   });
 });
 
+it('is too short for an import below five addresses', () =>
+  expect(
+    ['', 'a@b.de', 'a@b.de b@b.de c@b.de d@b.de A@b.de', 'a@b.de b@b.de c@b.de d@b.de e@b.de'].map(
+      (typed) => readEmails(typed).isTooShort,
+    ),
+  ).toEqual([true, true, true, false]));
+
 it('refuses too many addresses', () => {
   const emails = Array.from({ length: IMPORT_MAX_EMAILS }, (_, index) => `p${index}@b.de`);
   expect(readEmails(emails.join('\n')).isTooLong).toBe(false);

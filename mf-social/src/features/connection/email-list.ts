@@ -1,4 +1,4 @@
-import { IMPORT_MAX_EMAILS, validateEmail } from '@mahlzeit/contract/rules';
+import { IMPORT_MAX_EMAILS, IMPORT_MIN_EMAILS, validateEmail } from '@mahlzeit/contract/rules';
 
 /** E-mail addresses that a user typed or pasted. */
 export interface EmailList {
@@ -9,6 +9,8 @@ export interface EmailList {
   /** First invalid address as typed, with its position from 1; null when all are valid. */
   readonly firstInvalid: { readonly text: string; readonly position: number } | null;
   readonly isTooLong: boolean;
+  /** True for a list so short that the number of added people would tell who has an account. */
+  readonly isTooShort: boolean;
 }
 
 // Address books copy addresses as `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes around the name.
@@ -36,5 +38,6 @@ export const readEmails = (typedText: string): EmailList => {
     count: emailByLowerCase.size,
     firstInvalid,
     isTooLong: emailByLowerCase.size > IMPORT_MAX_EMAILS,
+    isTooShort: emailByLowerCase.size < IMPORT_MIN_EMAILS,
   };
 };

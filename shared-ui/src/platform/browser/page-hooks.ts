@@ -13,6 +13,14 @@ export const useMedia = (query: string): boolean => {
   );
 };
 
+const onHashChange = (listener: () => void): (() => void) => {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+};
+
+/** Returns the hash of the page's address without `#`, by which a page tells its steps from each other. */
+export const useLocationHash = (): string => useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
+
 const MINUTE_MS = 60_000;
 
 /** Returns the start of the current minute by a clock, in epoch milliseconds; renders again at each full minute. */

@@ -14,7 +14,7 @@ export type { ShellClock } from '../browser/clock';
 export type { SessionView } from '../session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range that it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.12.0';
+export const SHELL_CONTRACT_VERSION = '3.13.0';
 
 /** Users who may open a screen (Design §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -156,6 +156,14 @@ export interface Commands {
   };
   /** Opens the form for a new password. The token comes from a link in a mail and is kept only in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
+  /**
+   * Finishes a sign-in at a third party that ran in this window instead of one of its own. Either `code` completes it,
+   * or `error` is the reason of its failure. The remote has kept the rest in this tab's storage.
+   */
+  'account/finishSignIn': {
+    readonly input: { readonly code: string | null; readonly error: string | null };
+    readonly output: Record<string, never>;
+  };
   /**
    * Adds an invitation to the cart of its restaurant and opens the restaurant's page. `hasStarted` is false when the
    * diner can't order for this invitation; the reason was shown (S2§4). `isForCart` means that the invitation was just

@@ -1,4 +1,4 @@
 export * from './release-context';
 export type { ReleaseMove } from './release-gateway';
-export { browserReleaseDeps, createReleasePlatform } from './release-platform';
+export { createReleasePlatform } from './release-platform';
 export type { ReleasePlatform } from './release-platform';

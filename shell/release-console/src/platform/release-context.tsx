@@ -1,8 +1,8 @@
 import { useMinute } from '@mahlzeit/shared-ui/platform/standalone';
+import type { FeedState } from '@mahlzeit/shared-ui/platform/standalone';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { Overview } from '../releases/overview';
-import type { FeedState } from './polled-feed';
 import type { ReleasePlatform } from './release-platform';
 
 const ReleaseContext = createContext<ReleasePlatform | null>(null);

@@ -1,21 +1,9 @@
-import { err, getReleaseToken } from '@mahlzeit/contract';
+import { getReleaseToken } from '@mahlzeit/contract';
 import type { Release, ReleaseDiff, ReleaseToken, Result } from '@mahlzeit/contract';
-import { browserPlatformDeps, createStoredText } from '@mahlzeit/shared-ui/platform';
-import type { ApiError, BrowserSignals, BrowserStorage, PlatformDependencies } from '@mahlzeit/shared-ui/platform';
-import {
-  apiErrorOf,
-  createEventLog,
-  createServerClock,
-  createTokenClient,
-  createTokenSession,
-  createTransport,
-  setErrorReporter,
-  tokenSignInOf,
-} from '@mahlzeit/shared-ui/platform/standalone';
-import type { ShellClock, TokenSignIn } from '@mahlzeit/shared-ui/platform/standalone';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { createTokenPlatform } from '@mahlzeit/shared-ui/platform/standalone';
+import type { FeedState, ShellClock, TokenPlatformDeps, TokenSignIn } from '@mahlzeit/shared-ui/platform/standalone';
 import type { Overview } from '../releases/overview';
-import { createPolledFeed } from './polled-feed';
-import type { FeedState } from './polled-feed';
 import { createReleaseGateway } from './release-gateway';
 import type { DiffVersions, ReleaseMove } from './release-gateway';
 
@@ -36,63 +24,32 @@ export interface ReleasePlatform extends TokenSignIn<ReleaseToken> {
   stop(): void;
 }
 
-/** Functions of the browser that the platform uses; tests replace them. */
-export interface ReleasePlatformDeps extends Pick<
-  PlatformDependencies,
-  'origin' | 'sendRequest' | 'timers' | 'elapsed' | 'firstTime'
-> {
-  readonly signals: Pick<BrowserSignals, 'onVisible' | 'onOnline' | 'onPageShow'>;
-  readonly storage: BrowserStorage;
-  isVisible(): boolean;
-}
-
-/** Returns the functions of the real browser. */
-export const browserReleaseDeps = (): ReleasePlatformDeps => ({
-  ...browserPlatformDeps(),
-  storage: () => localStorage,
-  isVisible: () => document.visibilityState === 'visible',
-});
-
 /** Pause in ms between an overview and the request for the next one. */
 const OVERVIEW_PAUSE_MS = 5_000;
 
 const TOKEN_STORAGE_KEY = 'mahlzeit.releases.token';
 
 /** Creates the platform. It does nothing until `start` is called. */
-export const createReleasePlatform = (platformDeps: ReleasePlatformDeps): ReleasePlatform => {
-  const { timers, signals } = platformDeps;
-  const eventLog = createEventLog();
-  const clock = createServerClock({ elapsed: platformDeps.elapsed, timers, firstReading: platformDeps.firstTime });
-  const transport = createTransport({
-    sendRequest: platformDeps.sendRequest,
-    origin: platformDeps.origin,
-    timers,
-    eventLog,
-    // Answers carry the gateway's clock, which the sandbox can move. Releases have the time of the machine.
-    observeTime: () => undefined,
+export const createReleasePlatform = (platformDeps: TokenPlatformDeps): ReleasePlatform => {
+  const { signIn, clock, apiClient, createFeed, start, stop } = createTokenPlatform(platformDeps, {
+    storageKey: TOKEN_STORAGE_KEY,
+    ownerRoute: getReleaseToken,
+    // Releases have the time of the gateway's machine, and not of its clock, which the sandbox can move.
+    followsGatewayClock: false,
   });
-  const session = createTokenSession<ReleaseToken>({
-    storedToken: createStoredText(platformDeps.storage, TOKEN_STORAGE_KEY),
-    identify: (token) => transport.send(getReleaseToken, {}, { token }),
-    onToken: (token) => (token === null ? feed.stop() : feed.start()),
-  });
-  const gateway = createReleaseGateway(createTokenClient(transport, session));
-  const feed = createPolledFeed<Overview>({
-    async read(signal) {
-      const state = session.get();
-      if (state.status !== 'open') return err(apiErrorOf('aborted'));
-      const overview = await gateway.readOverview(state.owner, signal);
+  const gateway = createReleaseGateway(apiClient);
+  const feed = createFeed<Overview>({
+    async read(owner, signal) {
+      const overview = await gateway.readOverview(owner, signal);
       if (overview.ok) clock.observe(overview.value.readAt);
       return overview;
     },
-    timers,
     pauseMs: OVERVIEW_PAUSE_MS,
-    isVisible: platformDeps.isVisible,
+    startsWithSession: true,
   });
-  let stopFunctions: readonly (() => void)[] = [];
 
   return {
-    ...tokenSignInOf(session),
+    ...signIn,
     clock,
     overview: feed.get,
     onOverview: feed.subscribe,
@@ -105,15 +62,7 @@ export const createReleasePlatform = (platformDeps: ReleasePlatformDeps): Releas
       if (answer.ok) await refreshed;
       return answer;
     },
-    start() {
-      setErrorReporter(eventLog.log);
-      stopFunctions = [signals.onVisible(feed.wake), signals.onOnline(feed.wake), signals.onPageShow(feed.wake)];
-      void session.resume();
-    },
-    stop() {
-      for (const stop of stopFunctions) stop();
-      feed.stop();
-      setErrorReporter(null);
-    },
+    start,
+    stop,
   };
 };

@@ -3,8 +3,8 @@ import type { ReleaseToken } from '@mahlzeit/contract';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Button, Icon, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
-import { ConsoleHeader as HeaderFrame, ConsoleHeadline } from '@mahlzeit/shared-ui/ui/console';
-import { CircleAlert, CircleCheck, LogOut, WifiOff } from 'lucide-react';
+import { ConsoleHeader as HeaderFrame, ConsoleHeadline, StaleLine } from '@mahlzeit/shared-ui/ui/console';
+import { CircleAlert, CircleCheck, LogOut } from 'lucide-react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../console-texts';
 import { summarizeHealth } from '../features/health';
@@ -57,19 +57,17 @@ export const ConsoleHeader = ({ token, now, overview, error, isRetrying }: Conso
           {t('SignOut')}
         </Button>
       </HeaderBar>
-      <OfflineLine role="status">
-        {error !== null && overview !== null && (
-          <>
-            <Icon source={error.status === 0 ? WifiOff : CircleAlert} size={18} />
-            <span>
-              {consoleErrorText(error)} {t('StaleText', { time: formatTime(overview.readAt) })}
-            </span>
-            <Button variant="quiet" size="small" isBusy={isRetrying} onClick={() => void refresh()}>
-              {t('Retry')}
-            </Button>
-          </>
-        )}
-      </OfflineLine>
+      <StaleLine
+        text={
+          error === null || overview === null
+            ? null
+            : `${consoleErrorText(error)} ${t('StaleText', { time: formatTime(overview.readAt) })}`
+        }
+        isOffline={error?.status === 0}
+        retryLabel={t('Retry')}
+        isRetrying={isRetrying}
+        onRetry={() => void refresh()}
+      />
     </>
   );
 };
@@ -100,21 +98,4 @@ const HealthBadge = styled.span<{ readonly $isHealthy: boolean }>`
   align-items: center;
   gap: 6px;
   color: ${({ $isHealthy }) => ($isHealthy ? tokens.color.ok : tokens.color.err)};
-`;
-
-const OfflineLine = styled.div`
-  ${textStyles.small}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 10px;
-  background: ${tokens.color.warnTint};
-  color: ${tokens.color.onWarnTint};
-  &:not(:empty) {
-    padding: 8px 20px;
-  }
-  /* Beside the icon, never below it. */
-  > span {
-    max-width: calc(100% - 28px);
-  }
 `;

@@ -1,9 +1,9 @@
 import type { ReleaseToken } from '@mahlzeit/contract';
 import { AfterDelay, EmptyState, ErrorState, RowSkeletons, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { useMedia, usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
+import { useLocationHash, useMedia, usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
 import { ConsoleFrame } from '@mahlzeit/shared-ui/ui/console';
 import { PackageOpen } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../console-texts';
 import { History, historyOf } from '../features/history';
@@ -20,14 +20,6 @@ interface ConsoleProps {
 
 /** Media query for windows that show the table and the details side by side. */
 const WIDE_MEDIA_QUERY = '(min-width: 1200px)';
-
-const onHashChange = (listener: () => void): (() => void) => {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-};
-
-/** Returns the remote that the address names (`#mf-social`), so that the browser's back button leads to the table. */
-const useAddressedName = (): string => useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
 
 /** Returns the chosen remote. A wide window always shows one: the token's own, or the first. */
 const chosenRemoteOf = (
@@ -79,7 +71,8 @@ export const Console = ({ token }: ConsoleProps) => {
   const { value: overview, error, isRetrying } = useOverview();
   const now = useNow();
   const isWide = useMedia(WIDE_MEDIA_QUERY);
-  const addressedName = useAddressedName();
+  // The address names the remote (`#mf-social`), so that the browser's back button leads to the table.
+  const addressedName = useLocationHash();
   const chosen = overview === null ? null : chosenRemoteOf(overview.remotes, addressedName, isWide);
   const { titleRef, tableRef } = useFocusOfSteps(isWide, overview === null ? undefined : (chosen?.name ?? null));
   const showsTable = isWide || chosen === null;

@@ -8,11 +8,10 @@ import {
 } from '@mahlzeit/contract';
 import type { Release, ReleaseSummary, ReleaseToken } from '@mahlzeit/contract';
 import { aPageRegistry, aRegistryRemote } from '@mahlzeit/contract/fixtures';
-import { act, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createListeners } from '@mahlzeit/shared-ui/platform';
-import { answer, createFakeStorage, createManualTimers, createScenarioGateway } from '@mahlzeit/shared-ui/testing';
-import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { answer, createFakeTokenPage, stubWindowWidth } from '@mahlzeit/shared-ui/testing';
+import type { FakeTokenPage, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createReleasePlatform } from '../platform';
 import type { ReleasePlatform } from '../platform';
 import { ReleaseApp } from '../screens/release-app';
@@ -26,18 +25,8 @@ export interface FakeReleasesOptions {
 }
 
 /** Real platform whose gateway is replaced by a scenario, with functions that change the scenario. */
-export interface FakeReleases {
+export interface FakeReleases extends Omit<FakeTokenPage, 'deps'> {
   readonly platform: ReleasePlatform;
-  /** Current content of the device's storage. */
-  readonly stored: ReadonlyMap<string, string>;
-  /** Requests up to now, `POST /api/releases/mf-social/promote`; `sent` contains their bodies and headers. */
-  readonly requests: readonly string[];
-  readonly sent: readonly Request[];
-  use(...answers: readonly ScenarioAnswer[]): void;
-  /** Advances all clocks. */
-  advance(ms: number): void;
-  /** Hides or shows the page. */
-  setVisible(isVisible: boolean): void;
 }
 
 /** Key under which the page stores its token. */
@@ -76,55 +65,17 @@ export const fakeReleases = ({
   answers = [],
   storage = { [RELEASE_TOKEN_KEY]: 'mzr_schluessel' },
 }: FakeReleasesOptions = {}): FakeReleases => {
-  const timers = createManualTimers();
-  const visibleListeners = createListeners();
-  const device = createFakeStorage(storage);
-  const scenarioGateway = createScenarioGateway([...answers, ...defaultAnswers]);
-  const sentRequests: Request[] = [];
-  let isVisible = true;
-  const subscribeToNothing = (): (() => void) => () => undefined;
-  const platform = createReleasePlatform({
-    origin: 'http://127.0.0.1:4000',
-    sendRequest(request) {
-      sentRequests.push(request.clone());
-      return scenarioGateway.sendRequest(request);
-    },
-    timers,
-    elapsed: timers.elapsedMs,
-    firstTime: { now: FIXTURE_NOW, elapsedAtMs: 0 },
-    signals: { onVisible: visibleListeners.add, onOnline: subscribeToNothing, onPageShow: subscribeToNothing },
-    storage: device.storage,
-    isVisible: () => isVisible,
+  const { deps, ...page } = createFakeTokenPage({
+    answers: [...answers, ...defaultAnswers],
+    storage,
+    now: FIXTURE_NOW,
   });
-  const actAndRender = (changeState: () => void): void => {
-    act(() => {
-      changeState();
-    });
-  };
-  return {
-    platform,
-    stored: device.stored,
-    sent: sentRequests,
-    requests: scenarioGateway.requests,
-    use: scenarioGateway.useAnswers,
-    advance: (ms) => actAndRender(() => timers.advance(ms)),
-    setVisible(isNowVisible) {
-      isVisible = isNowVisible;
-      if (isNowVisible) actAndRender(() => visibleListeners.emit());
-    },
-  };
+  return { ...page, platform: createReleasePlatform(deps) };
 };
 
 /** Renders the page in a wide or a narrow window, by default signed in as the team of mf-social. */
 export const openReleases = (options: FakeReleasesOptions = {}, { isWide = true } = {}) => {
-  window.matchMedia = (query) =>
-    Object.assign(new EventTarget(), {
-      matches: isWide,
-      media: query,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    });
+  stubWindowWidth(isWide);
   window.location.hash = '';
   const releases = fakeReleases(options);
   releases.platform.start();

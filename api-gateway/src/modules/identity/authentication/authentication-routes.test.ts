@@ -40,7 +40,7 @@ it('begins anonymously, with the cookie of this port and nothing of it in the an
 it('guards the cookie by Secure where the site is served over https', async () => {
   const { browser } = await startGateway({ environment: { PUBLIC_URL: 'https://mahlzeit.test' } });
   const [sessionCookie] = (await browser.call('POST', '/api/auth/anonymous', { body: {} })).headers.getSetCookie();
-  expect(sessionCookie).toMatch(/^mahlzeit_rt_443=.*; Secure/);
+  expect(sessionCookie).toMatch(/^__Secure-mahlzeit_rt_443=.*; Secure/);
 });
 
 it('lets the owner in from a browser that registered or signed in before, while strangers lock the account', async () => {

@@ -1,17 +1,10 @@
 import { anonymousSession, err, login, logout, ok, refresh, register } from '@mahlzeit/contract';
-import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
-import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
-import {
-  formatDeviceCookie,
-  formatRefreshCookie,
-  isFromOtherSite,
-  readDeviceCookie,
-  readRefreshCookie,
-  removedRefreshCookie,
-} from '../session';
-import type { KnownDevices, OpenedSession, SessionService } from '../session';
+import type { BoundRoute, GatewayAddress } from '../../../platform';
+import type { EnumerationGuard } from '../credentials';
+import { isFromOtherSite, readRefreshCookie, removedRefreshCookie } from '../session';
+import type { ReadSignInBrowser, SessionAnswers, SessionService } from '../session';
 import type { SetBrowserChannel } from '../user';
 import type { LoginService } from './login-service';
 import type { RegistrationService } from './registration-service';
@@ -22,88 +15,69 @@ export interface AuthenticationRoutesDeps {
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
   readonly sessions: SessionService;
-  readonly knownDevices: Pick<KnownDevices, 'issue'>;
+  readonly enumeration: Pick<EnumerationGuard, 'guard'>;
+  readonly sessionAnswers: SessionAnswers;
+  readonly readSignInBrowser: ReadSignInBrowser;
   readonly address: GatewayAddress;
   /** Gives the browser the channel of its account. */
   readonly setBrowserChannel: SetBrowserChannel;
 }
 
-type RawHttpExchange = RouteContext['raw'];
-
 // A form or a page of another origin can't send this header. Requests that use the cookie must contain it, because
 // browsers send the cookie automatically.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
-
-type OpenedSessionResult = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
 /** Creates the routes that open, refresh and end a session. */
 export const authenticationRoutes = ({
   visitors,
   registrations,
   logins,
+  enumeration,
   sessions,
-  knownDevices,
+  sessionAnswers,
+  readSignInBrowser,
   address,
   setBrowserChannel,
 }: AuthenticationRoutesDeps): readonly BoundRoute[] => {
   const refreshCookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
-  // Checks the origin of the request first. A request from another site must not change the gateway's data or the
-  // browser's cookie.
-  const respondWithSession = async (
-    openSession: () => OpenedSessionResult,
-    exchange: RawHttpExchange,
-  ): Promise<Result<Session, RouteError | ErrorCode>> => {
-    if (isFromOtherSite(address, exchange.request.headers)) return err('notAllowed');
-    const openedSession = await openSession();
-    if (!openedSession.ok) return openedSession;
-    const { answer, refreshToken, releaseChannel } = openedSession.value;
-    exchange.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
-    setBrowserChannel(exchange, releaseChannel);
-    return ok(answer);
-  };
-
-  // Called after the owner of the account has proved to be one, by its password or as its maker.
-  const rememberDevice = async (
-    session: Result<Session, RouteError | ErrorCode>,
-    { response }: RawHttpExchange,
-  ): Promise<Result<Session, RouteError | ErrorCode>> => {
-    const email = session.ok ? session.value.account.email : null;
-    if (email !== null) response.append('Set-Cookie', formatDeviceCookie(address, await knownDevices.issue(email)));
-    return session;
-  };
-
   return [
     openRoute(anonymousSession, ({ address: clientAddress, raw }) =>
-      respondWithSession(() => visitors.start(clientAddress), raw),
+      sessionAnswers.answerWith(() => visitors.start(clientAddress), raw),
     ),
 
-    openRoute(register, async ({ body, session, address: clientAddress, signal, raw }) => {
-      const sessionResult = await respondWithSession(async () => {
+    openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
+      sessionAnswers.answerOwnerWith(async () => {
         // A request without a session creates a new user, so the limit of new users applies as well. Otherwise a
         // stranger could make the gateway send any number of e-mails.
         const visitorAdmission = session === null ? await visitors.admitAddress(clientAddress) : ok(undefined);
         const admissionResult = visitorAdmission.ok
           ? await registrations.admitAddress(clientAddress)
           : visitorAdmission;
-        return admissionResult.ok ? registrations.register(body, session, signal) : admissionResult;
-      }, raw);
-      return rememberDevice(sessionResult, raw);
-    }),
+        if (!admissionResult.ok) return admissionResult;
+        const { device } = readSignInBrowser(raw.request);
+        return enumeration.guard(
+          { address: clientAddress, email: body.email.trim().toLowerCase() },
+          () => registrations.register(body, session, { device, abortSignal: signal }),
+          (result) => !result.ok && result.error === 'ErrorEmailTaken',
+        );
+      }, raw),
+    ),
 
     openRoute(login, async ({ body, address: clientAddress, raw }) => {
       const client = {
         address: clientAddress,
         cookie: refreshCookieOf(raw.request),
-        deviceToken: readDeviceCookie(address, raw.request.get('Cookie')),
+        browser: readSignInBrowser(raw.request),
       };
-      return rememberDevice(await respondWithSession(() => logins.login(body, client), raw), raw);
+      return sessionAnswers.answerOwnerWith(() => logins.login(body, client), raw);
     }),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
       // After a refused refresh, the cookie stays: another tab may have received a new cookie at the same moment.
-      return respondWithSession(() => sessions.refresh(refreshCookieOf(raw.request) ?? ''), raw);
+      const { device } = readSignInBrowser(raw.request);
+      return sessionAnswers.answerWith(() => sessions.refresh(refreshCookieOf(raw.request) ?? '', device), raw);
     }),
 
     openRoute(logout, async ({ raw }) => {

@@ -1,6 +1,7 @@
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } from '../../../platform';
 import type { CredentialsServices } from '../credentials';
-import type { KnownDevices, SessionService } from '../session';
+import type { SecondStepLogins } from '../second-step';
+import type { SessionPart } from '../session';
 import type { IdentityStore } from '../store';
 import type { SetBrowserChannel } from '../user';
 import { authenticationRoutes } from './authentication-routes';
@@ -8,13 +9,12 @@ import { createLoginService } from './login-service';
 import { createRegistrationService } from './registration-service';
 import { createVisitorService } from './visitor-service';
 
-interface AuthenticationDeps extends Pick<
-  CredentialsServices,
-  'hasher' | 'hashNewPassword' | 'attempts' | 'verification'
-> {
+interface AuthenticationDeps
+  extends
+    Pick<CredentialsServices, 'hasher' | 'hashNewPassword' | 'attempts' | 'enumeration' | 'verification'>,
+    Pick<SessionPart, 'sessions' | 'sessionAnswers' | 'knownDevices' | 'readSignInBrowser' | 'signInNotices'> {
   readonly store: IdentityStore;
-  readonly sessions: SessionService;
-  readonly knownDevices: KnownDevices;
+  readonly secondSteps: SecondStepLogins;
   readonly clock: Clock;
   readonly address: GatewayAddress;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
@@ -30,7 +30,11 @@ const SESSIONS_PER_ADDRESS = { points: 60, durationMs: 60_000 } as const;
 export const createAuthenticationRoutes = ({
   store,
   sessions,
+  sessionAnswers,
   knownDevices,
+  readSignInBrowser,
+  signInNotices,
+  secondSteps,
   clock,
   address,
   live,
@@ -40,6 +44,7 @@ export const createAuthenticationRoutes = ({
   hasher,
   hashNewPassword,
   attempts,
+  enumeration,
   verification,
 }: AuthenticationDeps): readonly BoundRoute[] =>
   authenticationRoutes({
@@ -59,9 +64,13 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, knownDevices, hasher, attempts, clock }),
+    logins: createLoginService({
+      ...{ store, sessions, knownDevices, signInNotices, hasher, attempts, enumeration, secondSteps, clock },
+    }),
+    enumeration,
     sessions,
-    knownDevices,
+    sessionAnswers,
+    readSignInBrowser,
     address,
     setBrowserChannel,
   });

@@ -1,5 +1,5 @@
 import type { Registration } from '@mahlzeit/contract';
-import { callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
+import { aSessionDevice, callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 
 const annaRegistration: Registration = {
   email: 'Anna@Mahlzeit.test',
@@ -16,7 +16,15 @@ const logIn = (
   email: string,
   password: string,
   { refreshCookie = null, deviceToken = null }: { refreshCookie?: string | null; deviceToken?: string | null } = {},
-) => fakeIdentity.logins.login({ email, password }, { address: ipAddress, cookie: refreshCookie, deviceToken });
+) =>
+  fakeIdentity.logins.login(
+    { email, password },
+    {
+      address: ipAddress,
+      cookie: refreshCookie,
+      browser: { device: aSessionDevice, deviceToken },
+    },
+  );
 
 describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {
@@ -38,6 +46,13 @@ describe('login', () => {
     const fakeIdentity = createFakeIdentity();
     await signUp(fakeIdentity);
     expect(await logIn(fakeIdentity, email, password)).toEqual({ ok: false, error: expectedCode });
+  });
+
+  it('takes a password of any age', async () => {
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    fakeIdentity.clock.advance(10 * 365 * 86_400_000);
+    expect(await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password)).toMatchObject({ ok: true });
   });
 
   it('refuses a password to an account that signs in elsewhere', async () => {
@@ -125,12 +140,12 @@ describe('login', () => {
   it('lets the owner in from a device that signed in before, while strangers try', async () => {
     const fakeIdentity = createFakeIdentity();
     await signUp(fakeIdentity);
-    const deviceToken = await fakeIdentity.knownDevices.issue('anna@mahlzeit.test');
+    const deviceToken = fakeIdentity.knownDevices.issue('anna@mahlzeit.test');
     for (let attemptNumber = 0; attemptNumber < 10; attemptNumber += 1)
       await logIn(fakeIdentity, annaRegistration.email, 'wrong');
     const tokens = {
       own: deviceToken,
-      ofAnotherAccount: await fakeIdentity.knownDevices.issue('ben@mahlzeit.test'),
+      ofAnotherAccount: fakeIdentity.knownDevices.issue('ben@mahlzeit.test'),
       forged: deviceToken.replace(/\.(.)/, (_, initial: string) => (initial === 'A' ? '.B' : '.A')),
       broken: 'x',
     };
@@ -162,10 +177,24 @@ describe('login', () => {
     expect(loginOutcomes.every((loginOutcome) => loginOutcome.ok)).toBe(true);
   });
 
+  it('stops telling an address who has an account after sixty different ones without', async () => {
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    for (let attemptNumber = 0; attemptNumber < 60; attemptNumber += 1)
+      await logIn(fakeIdentity, `nobody${attemptNumber}@mahlzeit.test`, 'wrong');
+    const { email, password } = annaRegistration;
+    for (const askedEmail of ['somebody@mahlzeit.test', email])
+      expect(await logIn(fakeIdentity, askedEmail, 'wrong')).toMatchObject({
+        ok: false,
+        error: { code: 'ErrorTooManyAttempts' },
+      });
+    expect((await logIn(fakeIdentity, email, password)).ok).toBe(true);
+  });
+
   it('stops an address after a hundred wrong tries at whomever', async () => {
     const fakeIdentity = createFakeIdentity();
     for (let attemptNumber = 0; attemptNumber < 100; attemptNumber += 1)
-      await logIn(fakeIdentity, `nobody${attemptNumber}@mahlzeit.test`, 'wrong');
+      await logIn(fakeIdentity, `nobody${attemptNumber % 50}@mahlzeit.test`, 'wrong');
     expect(await logIn(fakeIdentity, 'somebody@mahlzeit.test', 'wrong')).toMatchObject({
       ok: false,
       error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 },

@@ -2,8 +2,16 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
-import type { LoginAttempts, PasswordHasher } from '../credentials';
-import type { IssuedSession, KnownDevices, OpenedSession, SessionService } from '../session';
+import type { EnumerationGuard, LoginAttempts, PasswordHasher } from '../credentials';
+import type { SecondStepLogins } from '../second-step';
+import type {
+  IssuedSession,
+  KnownDevices,
+  OpenedSession,
+  SessionService,
+  SignInBrowser,
+  SignInNotices,
+} from '../session';
 import type { IdentityStore, StoredUser } from '../store';
 import { isErasureDue } from '../user';
 
@@ -11,8 +19,11 @@ export interface LoginServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
   readonly knownDevices: Pick<KnownDevices, 'deviceIdOf'>;
+  readonly signInNotices: SignInNotices;
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
+  readonly enumeration: EnumerationGuard;
+  readonly secondSteps: Pick<SecondStepLogins, 'requireCode'>;
   readonly clock: Clock;
 }
 
@@ -28,12 +39,13 @@ type LoginError =
 /** Service of logins by e-mail address and password. */
 export interface LoginService {
   /**
-   * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends.
-   * `deviceToken` may prove that the browser has signed in to this account before.
+   * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends. The
+   * owner gets an e-mail unless the browser has signed in to this account before. Fails with `secondStepRequired` and a
+   * ticket for an account with a second step.
    */
   login(
     credentials: Credentials,
-    loginClient: { readonly address: string; readonly cookie: string | null; readonly deviceToken: string | null },
+    loginClient: { readonly address: string; readonly cookie: string | null; readonly browser: SignInBrowser },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 
@@ -42,8 +54,11 @@ export const createLoginService = ({
   store,
   sessions,
   knownDevices,
+  signInNotices,
   hasher,
   attempts,
+  enumeration,
+  secondSteps,
   clock,
 }: LoginServiceDeps): LoginService => {
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
@@ -57,28 +72,39 @@ export const createLoginService = ({
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
 
-  const openCheckedSession = (checkedUser: StoredUser): Promise<Result<IssuedSession, LoginError>> =>
-    store.write(async (identityRows) => {
+  const openCheckedSession = async (
+    checkedUser: StoredUser,
+    browser: SignInBrowser,
+  ): Promise<Result<IssuedSession, LoginError>> => {
+    const details = await secondSteps.requireCode(checkedUser);
+    if (details !== null) return err({ code: 'secondStepRequired', details });
+    const tellOwner = await signInNotices.prepare(checkedUser, browser);
+    return store.write(async (identityRows) => {
       const user = await identityRows.users.find(checkedUser.uid);
       // The password may have been reset while the old one was checked. The reset has ended all sessions, so the old
       // password must not open a new one.
       if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
-      return ok(await sessions.open(identityRows, user));
+      await tellOwner(identityRows);
+      return ok(await sessions.open(identityRows, user, browser.device));
     });
+  };
 
   return {
-    async login(credentials, { address, cookie, deviceToken }) {
+    async login(credentials, { address, cookie, browser }) {
       const email = validateEmail(credentials.email);
       if (!email.ok) return email;
       const password = validatePassword(credentials.password);
       if (!password.ok) return password;
-      const deviceId = await knownDevices.deviceIdOf(deviceToken, email.value);
-      const userResult = await attempts.guardAttempt({ email: email.value, address, deviceId }, () =>
-        checkPassword(email.value, password.value),
+      const deviceId = knownDevices.deviceIdOf(browser.deviceToken, email.value);
+      const question = { address, email: email.value };
+      const userResult = await enumeration.guardLogin(
+        question,
+        () => attempts.guardAttempt({ ...question, deviceId }, () => checkPassword(email.value, password.value)),
+        (result) => !result.ok && result.error === 'ErrorNoAccount',
       );
       if (!userResult.ok) return userResult;
-      const sessionResult = await openCheckedSession(userResult.value);
+      const sessionResult = await openCheckedSession(userResult.value, browser);
       if (!sessionResult.ok) return sessionResult;
       // The browser may now belong to another user, so its previous session ends.
       if (cookie !== null) await sessions.end(cookie);

@@ -1,5 +1,5 @@
 import type { Registration } from '@mahlzeit/contract';
-import { callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
+import { aSessionDevice, callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 
 const annaRegistration: Registration = {
   email: 'Anna@Mahlzeit.test',
@@ -110,9 +110,9 @@ describe('registration', () => {
 
   it('hashes no password for an aborted request', async () => {
     const fakeIdentity = createFakeIdentity();
-    await expect(fakeIdentity.registrations.register(annaRegistration, null, AbortSignal.abort())).rejects.toThrow(
-      'aborted',
-    );
+    await expect(
+      fakeIdentity.registrations.register(annaRegistration, null, { abortSignal: AbortSignal.abort() }),
+    ).rejects.toThrow('aborted');
     expect(fakeIdentity.hashedPasswords).toEqual([]);
     expect(await fakeIdentity.registrations.register(annaRegistration, null)).toMatchObject({ ok: true });
   });
@@ -166,7 +166,11 @@ describe('registration', () => {
       error: 'ErrorGdpr',
     });
     expect(
-      await fakeIdentity.logins.login(annaRegistration, { address: ipAddress, cookie: null, deviceToken: null }),
+      await fakeIdentity.logins.login(annaRegistration, {
+        address: ipAddress,
+        cookie: null,
+        browser: { device: aSessionDevice, deviceToken: null },
+      }),
     ).toEqual({
       ok: false,
       error: 'ErrorNoAccount',

@@ -4,10 +4,11 @@ import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
 import type { HashNewPassword, SendCode, VerificationService } from '../credentials';
 import type { IssuedSession, OpenedSession, SessionService } from '../session';
-import type { IdentityRows, IdentityStore, IdentityTransaction, StoredUser } from '../store';
+import type { IdentityRows, IdentityStore, IdentityTransaction, SessionDevice, StoredUser } from '../store';
 import {
   anonymousUser,
   drawFreeConnectionCode,
+  isEmailTaken,
   mayRegister,
   registeredUser,
   saveUser,
@@ -21,14 +22,14 @@ export interface RegistrationServiceDeps {
   readonly hashNewPassword: HashNewPassword;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   /** Limits the registrations from one IP address. */
   readonly limiter: RateLimiter;
   /** Returns the present version of the privacy policy, which a registration accepts. */
   readonly policyVersion: () => Promise<number>;
 }
 
-type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken';
+type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken' | 'ErrorPasswordWeak';
 
 /** Service of registrations by e-mail address and password. */
 export interface RegistrationService {
@@ -42,19 +43,22 @@ export interface RegistrationService {
   register(
     registration: Registration,
     callerSession: CallerSession | null,
-    abortSignal?: AbortSignal,
+    registrationOptions?: RegistrationOptions,
   ): Promise<Result<OpenedSession, RegistrationError>>;
 }
 
-interface RegistrationEnrolment extends ValidRegistration {
+interface RegistrationOptions {
+  /** Browser that registers. */
+  readonly device?: SessionDevice;
+  readonly abortSignal?: AbortSignal | undefined;
+}
+
+interface RegistrationEnrolment extends ValidRegistration, Pick<RegistrationOptions, 'device'> {
   readonly caller: CallerSession | null;
   readonly passwordHash: string;
   readonly policyVersion: number;
   readonly sendCode: SendCode;
 }
-
-const isEmailTaken = async (identityRows: IdentityRows, email: string): Promise<boolean> =>
-  (await identityRows.users.findByEmail(email)) !== null;
 
 /** Returns the visitor who registers, or a new user if the request has no session; null for an unknown uid. */
 const findApplicant = async (
@@ -84,7 +88,8 @@ export const createRegistrationService = ({
     enrolment: RegistrationEnrolment,
   ): Promise<Result<IssuedSession, RegistrationError>> => {
     // Checks again inside the transaction, because another registration may have taken the e-mail address meanwhile.
-    if (await isEmailTaken(identityRows, enrolment.email)) return err('ErrorEmailTaken');
+    if (await isEmailTaken(identityRows, enrolment.email, { uid: null, now: clock.now() }))
+      return err('ErrorEmailTaken');
     const registeringVisitor = await findApplicant(identityRows, enrolment.caller, clock.now());
     if (registeringVisitor === null || !mayRegister(registeringVisitor)) return err('notAllowed');
     const user = registeredUser(registeringVisitor, {
@@ -99,27 +104,30 @@ export const createRegistrationService = ({
     await enrolment.sendCode(identityRows, user);
     // Ends the visitor's sessions, so that people who know the visitor's tokens can't use them in requests.
     await identityRows.sessions.endAllOf(user.uid, clock.realNow());
-    return ok(await sessions.open(identityRows, user));
+    return ok(await sessions.open(identityRows, user, enrolment.device));
   };
 
   const hashPasswordAndRegister = async (
     validRegistration: ValidRegistration,
     callerSession: CallerSession | null,
-    abortSignal: AbortSignal | undefined,
+    { abortSignal, ...browser }: RegistrationOptions,
   ): Promise<Result<OpenedSession, RegistrationError>> => {
     // Checks before the slow hashing, because an earlier click may already have registered the visitor.
     const registeringVisitor =
       callerSession === null ? null : await store.read((identityRows) => identityRows.users.find(callerSession.uid));
     if (registeringVisitor !== null && !mayRegister(registeringVisitor)) return err('notAllowed');
-    if (await store.read((identityRows) => isEmailTaken(identityRows, validRegistration.email)))
+    const emailClaim = { uid: null, now: clock.now() };
+    if (await store.read((identityRows) => isEmailTaken(identityRows, validRegistration.email, emailClaim)))
       return err('ErrorEmailTaken');
-    const passwordHash = await hashNewPassword(validRegistration.password, abortSignal);
+    const passwordHash = await hashNewPassword(validRegistration, abortSignal);
+    if (!passwordHash.ok) return passwordHash;
     const enrolment = {
       ...validRegistration,
+      ...browser,
       caller: callerSession,
-      passwordHash,
+      passwordHash: passwordHash.value,
       policyVersion: await policyVersion(),
-      sendCode: await verification.prepare(),
+      sendCode: verification.sendCode,
     };
     const sessionResult = await store.write((identityRows) => storeRegistration(identityRows, enrolment));
     return sessionResult.ok ? ok(await sessions.presentOpened(sessionResult.value)) : sessionResult;
@@ -128,12 +136,12 @@ export const createRegistrationService = ({
   return {
     admitAddress: (ipAddress) => consumeAttempt(limiter, ipAddress),
 
-    async register(registration, callerSession, abortSignal) {
+    async register(registration, callerSession, registrationOptions = {}) {
       if (callerSession !== null && !mayRegister(callerSession)) return err('notAllowed');
       const validationResult = validateRegistration(registration);
       if (!validationResult.ok) return validationResult;
       const registerAndOpen = (): Promise<Result<OpenedSession, RegistrationError>> =>
-        hashPasswordAndRegister(validationResult.value, callerSession, abortSignal);
+        hashPasswordAndRegister(validationResult.value, callerSession, registrationOptions);
       return callerSession === null ? registerAndOpen() : emailMutex.run(callerSession.uid, registerAndOpen);
     },
   };

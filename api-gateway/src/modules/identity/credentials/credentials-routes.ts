@@ -1,6 +1,8 @@
 import {
   cancelEmailChange,
   changeEmail,
+  changeEmailByPasskey,
+  changePassword,
   confirmPasswordReset,
   err,
   reauthenticate,
@@ -14,6 +16,7 @@ import type { BoundRoute } from '../../../platform';
 import type { SessionService } from '../session';
 import type { EmailChangeService } from './email-change-service';
 import type { ProvePassword } from './password';
+import type { PasswordChangeService } from './password-change-service';
 import type { PasswordResetService } from './password-reset-service';
 import type { VerificationService } from './verification-service';
 
@@ -25,14 +28,19 @@ export const verificationRoutes = (verificationService: VerificationService): re
 
 export interface CredentialsRoutesDeps {
   readonly passwordResets: PasswordResetService;
+  readonly passwordChanges: PasswordChangeService;
   readonly emailChanges: EmailChangeService;
   readonly provePassword: ProvePassword;
   readonly sessions: Pick<SessionService, 'renewProof'>;
 }
 
-/** Creates the routes that reset a password, prove a user's identity by the password, and change the e-mail address. */
+/**
+ * Creates the routes that reset and change a password, prove a user's identity by the password, and change the e-mail
+ * address.
+ */
 export const credentialsRoutes = ({
   passwordResets,
+  passwordChanges,
   emailChanges,
   provePassword,
   sessions,
@@ -44,11 +52,18 @@ export const credentialsRoutes = ({
   route(reauthenticate, async ({ body, session: { uid, sessionId }, address }) => {
     const password = validatePassword(body.password);
     if (!password.ok) return password;
-    const userResult = await provePassword({ uid, address }, password.value);
+    const userResult = await provePassword({ uid, sessionId, address }, password.value);
     if (!userResult.ok) return err(userResult.error);
     return sessions.renewProof(userResult.value, sessionId);
   }),
 
-  route(changeEmail, ({ body, session: { uid }, address }) => emailChanges.change({ uid, address }, body)),
+  route(changePassword, ({ body, session, address, signal }) =>
+    passwordChanges.change({ session, address, abortSignal: signal }, body),
+  ),
+
+  route(changeEmail, ({ body, session: { uid, sessionId }, address }) =>
+    emailChanges.change({ uid, sessionId, address }, body),
+  ),
+  route(changeEmailByPasskey, ({ body, session: { uid } }) => emailChanges.changeByPasskey(uid, body)),
   route(cancelEmailChange, ({ session }) => emailChanges.cancel(session.uid)),
 ];

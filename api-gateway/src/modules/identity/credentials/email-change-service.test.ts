@@ -19,7 +19,7 @@ it('leaves the address alone where the password was replaced while it was checke
   });
   const uid = await registerAnna(fakeIdentity);
   const changeResult = await fakeIdentity.emailChanges.change(
-    { uid, address: '192.0.2.1' },
+    { uid, sessionId: 'session', address: '192.0.2.1' },
     { email: 'dieb@mahlzeit.test', password: 'mittagspause' },
   );
   expect(changeResult).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
@@ -32,7 +32,7 @@ it('forgets a change whose code was not entered within a day', async () => {
   const uid = await registerAnna(fakeIdentity);
   const cleanup = createProofCleanup({ store, clock });
   await fakeIdentity.emailChanges.change(
-    { uid, address: '192.0.2.1' },
+    { uid, sessionId: 'session', address: '192.0.2.1' },
     { email: 'neu@mahlzeit.test', password: 'mittagspause' },
   );
   clock.advance(24 * 60 * 60_000 - 1);
@@ -48,7 +48,7 @@ it('sends only so many codes a day to the same new address', async () => {
   const uid = await registerAnna(fakeIdentity);
   const requestChange = () =>
     fakeIdentity.emailChanges.change(
-      { uid, address: '192.0.2.1' },
+      { uid, sessionId: 'session', address: '192.0.2.1' },
       { email: 'fremd@mahlzeit.test', password: 'mittagspause' },
     );
   for (let request = 0; request < 5; request += 1) expect(await requestChange()).toMatchObject({ ok: true });

@@ -1,25 +1,54 @@
 import { availableParallelism } from 'node:os';
 import { createFairSemaphore } from '../../../platform';
-import type { BoundRoute, Clock, CreateRateLimiter, LivePort, ProcessorSemaphores, Worker } from '../../../platform';
-import type { IdentitySecrets, SessionService } from '../session';
+import type {
+  BoundRoute,
+  Clock,
+  CreateRateLimiter,
+  LivePort,
+  ProcessorSemaphores,
+  SecretKeys,
+  Worker,
+} from '../../../platform';
+import type { ProvePasskey } from '../passkeys';
+import type { SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { credentialsRoutes, verificationRoutes } from './credentials-routes';
 import { createEmailChangeService } from './email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof } from './password';
-import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+import type {
+  EstimateGuesses,
+  HashNewPassword,
+  LoginAttempts,
+  PasswordCost,
+  PasswordHasher,
+  ProvePassword,
+} from './password';
+import { createPasswordChangeService } from './password-change-service';
 import { createPasswordResetService } from './password-reset-service';
+import { createEnumerationGuard } from './enumeration-guard';
+import type { EnumerationGuard } from './enumeration-guard';
 import { createProofCleanup } from './proof-cleanup';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
 import type { VerificationService } from './verification-service';
 
 export { createPasswordHasher, PRODUCTION_PASSWORD_COST } from './password';
-export type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+export type { EnumerationGuard } from './enumeration-guard';
+export type {
+  EstimateGuesses,
+  HashNewPassword,
+  LoginAttempts,
+  PasswordClaimant,
+  PasswordCost,
+  PasswordHasher,
+  ProvePassword,
+} from './password';
 export type { SendCode, VerificationService } from './verification-service';
 
 interface CredentialsDeps {
   readonly store: IdentityStore;
-  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
+  readonly secrets: SecretKeys;
   readonly sessions: Pick<SessionService, 'renewProof'>;
+  readonly provePasskey: ProvePasskey;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
@@ -29,6 +58,7 @@ interface CredentialsDeps {
   readonly passwordCost: PasswordCost;
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordWork: ProcessorSemaphores['passwords'];
+  readonly estimateGuesses: EstimateGuesses;
 }
 
 /** Part of the identity module for passwords and e-mail addresses, by which users prove their identity. */
@@ -36,6 +66,8 @@ export interface CredentialsServices {
   readonly hasher: PasswordHasher;
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: LoginAttempts;
+  readonly provePassword: ProvePassword;
+  readonly enumeration: EnumerationGuard;
   readonly verification: VerificationService;
   readonly routes: readonly BoundRoute[];
   readonly cleanup: Worker;
@@ -51,6 +83,7 @@ export const createCredentialsPart = ({
   store,
   secrets,
   sessions,
+  provePasskey,
   clock,
   publicUrl,
   live,
@@ -58,23 +91,32 @@ export const createCredentialsPart = ({
   hasRateLimits,
   passwordCost,
   passwordWork,
+  estimateGuesses,
 }: CredentialsDeps): CredentialsServices => {
   const passwordHasher = createPasswordHasher(passwordCost);
-  const hashNewPassword = createNewPasswordHashing(passwordHasher, passwordWork);
+  const hashNewPassword = createNewPasswordHashing({
+    hasher: passwordHasher,
+    semaphore: passwordWork,
+    estimateGuesses,
+  });
   const loginAttempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
   const provePassword = createPasswordProof({ store, hasher: passwordHasher, attempts: loginAttempts });
+  const enumerationGuard = createEnumerationGuard(createRateLimiter);
   const verificationService = createVerificationService({
     store,
     secrets,
     verificationLimits: createVerificationLimits(createRateLimiter),
     clock,
     live,
+    publicUrl,
     maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
   });
   return {
     hasher: passwordHasher,
     hashNewPassword,
     attempts: loginAttempts,
+    provePassword,
+    enumeration: enumerationGuard,
     verification: verificationService,
     routes: [
       ...verificationRoutes(verificationService),
@@ -83,14 +125,24 @@ export const createCredentialsPart = ({
           store,
           hashNewPassword,
           attempts: loginAttempts,
+          enumeration: enumerationGuard,
           clock,
           live,
           publicUrl,
           createRateLimiter,
         }),
+        passwordChanges: createPasswordChangeService({
+          store,
+          provePassword,
+          hashNewPassword,
+          clock,
+          live,
+          createRateLimiter,
+        }),
         emailChanges: createEmailChangeService({
           store,
           provePassword,
+          provePasskey,
           verification: verificationService,
           clock,
           publicUrl,

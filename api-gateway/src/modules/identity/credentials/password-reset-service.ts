@@ -4,9 +4,12 @@ import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import { secretFingerprintOf } from '../session';
-import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
-import { saveUser } from '../user';
+import type { IdentityRows, IdentityStore, IdentityTransaction, StoredEmailUndo, StoredUser } from '../store';
+import { undoEmailChange } from './email-change';
+import type { EnumerationGuard } from './enumeration-guard';
+import { setPassword } from './new-password';
 import type { HashNewPassword, LoginAttempts } from './password';
+import { resetLinkOf } from './reset-link';
 
 /** Lifetime of a reset link in milliseconds of the gateway's clock, which tests can move (contract §0). */
 export const RESET_TOKEN_LIFETIME_MS = 60 * 60_000;
@@ -15,6 +18,7 @@ export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: Pick<LoginAttempts, 'clearAttempts'>;
+  readonly enumeration: EnumerationGuard;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
@@ -23,6 +27,12 @@ export interface PasswordResetServiceDeps {
 
 type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAccount' | 'ErrorNoAccount' | RouteError;
 
+/** User to whom a link was mailed; `emailUndo` is null for the link of a forgotten password. */
+interface TokenOwner {
+  readonly user: StoredUser;
+  readonly emailUndo: StoredEmailUndo | null;
+}
+
 /** Service of password resets by e-mailed links. */
 export interface PasswordResetService {
   request(resetRequest: {
@@ -30,20 +40,25 @@ export interface PasswordResetService {
     readonly address: string;
   }): Promise<Result<Record<never, never>, ResetRequestError>>;
   /**
-   * Stores the new password and ends all sessions of the user. Rejects if too many new passwords are waiting, or if
+   * Stores the new password and ends all sessions of the user. The link of a changed e-mail address also gives the
+   * account back to the former address. Rejects if too many new passwords are waiting, or if
    * `abortSignal` aborts while this one waits.
    */
   confirm(
     passwordReset: PasswordReset,
     abortSignal?: AbortSignal,
-  ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
+  ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'ErrorPasswordWeak' | 'resetTokenInvalid'>>;
 }
 
-/** Creates the password reset service. It limits the requested e-mails by account and by IP address. */
+/**
+ * Creates the password reset service. It limits the requested e-mails by account and by IP address, and how many
+ * addresses without an account a client can try.
+ */
 export const createPasswordResetService = ({
   store,
   hashNewPassword,
   attempts,
+  enumeration,
   clock,
   live,
   publicUrl,
@@ -51,8 +66,6 @@ export const createPasswordResetService = ({
 }: PasswordResetServiceDeps): PasswordResetService => {
   const tokenMutex = createKeyedMutex();
   const accountLimiter = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
-  // The route reveals whether an e-mail address has an account. This limit slows down somebody who tries many
-  // addresses.
   const addressLimiter = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
 
   const sendResetMail = async (
@@ -66,17 +79,18 @@ export const createPasswordResetService = ({
       uid,
       expiresAt: clock.now() + RESET_TOKEN_LIFETIME_MS,
     });
-    await identityRows.mail({ kind: 'passwordReset', to: email, link: `${publicUrl}/restaurants?resetToken=${token}` });
+    await identityRows.mail({ kind: 'passwordReset', to: email, link: resetLinkOf(publicUrl, token) });
   };
 
-  const findTokenOwner = async (
-    identityRows: Pick<IdentityTransaction, 'resets' | 'users'>,
-    token: string,
-  ): Promise<StoredUser | null> => {
-    const storedReset = await identityRows.resets.find(secretFingerprintOf(token));
-    return storedReset === null || storedReset.expiresAt <= clock.now()
-      ? null
-      : identityRows.users.find(storedReset.uid);
+  const findTokenOwner = async (identityRows: IdentityRows, token: string): Promise<TokenOwner | null> => {
+    const tokenHash = secretFingerprintOf(token);
+    const emailUndo = await identityRows.emailUndos.find(tokenHash);
+    const storedToken = emailUndo ?? (await identityRows.resets.find(tokenHash));
+    const user =
+      storedToken === null || storedToken.expiresAt <= clock.now()
+        ? null
+        : await identityRows.users.find(storedToken.uid);
+    return user === null ? null : { user, emailUndo };
   };
 
   const storeNewPassword = async (
@@ -85,11 +99,12 @@ export const createPasswordResetService = ({
     passwordHash: string,
   ): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
     // Checks again inside the transaction, because the token must work only once.
-    const user = await findTokenOwner(identityRows, token);
+    const tokenOwner = await findTokenOwner(identityRows, token);
+    if (tokenOwner === null) return err('resetTokenInvalid');
+    const { user: storedUser, emailUndo } = tokenOwner;
+    const user = emailUndo === null ? storedUser : await undoEmailChange(identityRows, storedUser, emailUndo);
     if (user === null) return err('resetTokenInvalid');
-    // Somebody who knew the old password may have asked for another e-mail address, so that change ends, too.
-    await saveUser(identityRows, { ...user, passwordHash, emailChange: null }, { isNew: false });
-    await identityRows.resets.removeAllOf(user.uid);
+    await setPassword(identityRows, user, { passwordHash, now: clock.now() });
     await identityRows.sessions.endAllOf(user.uid, clock.realNow());
     live.rightsChanged(identityRows, user.uid);
     return ok(user);
@@ -98,11 +113,20 @@ export const createPasswordResetService = ({
   const hashAndStorePassword = async (
     { token, password }: PasswordReset,
     abortSignal: AbortSignal | undefined,
-  ): ReturnType<typeof storeNewPassword> => {
-    if ((await store.read((identityRows) => findTokenOwner(identityRows, token))) === null)
-      return err('resetTokenInvalid');
-    const passwordHash = await hashNewPassword(password, abortSignal);
-    return store.write((identityRows) => storeNewPassword(identityRows, token, passwordHash));
+  ): Promise<Result<StoredUser, 'resetTokenInvalid' | 'ErrorPasswordWeak'>> => {
+    const owner = await store.read((identityRows) => findTokenOwner(identityRows, token));
+    if (owner === null) return err('resetTokenInvalid');
+    const passwordHash = await hashNewPassword({ password, email: owner.user.email }, abortSignal);
+    if (!passwordHash.ok) return passwordHash;
+    return store.write((identityRows) => storeNewPassword(identityRows, token, passwordHash.value));
+  };
+
+  const requestFor = async (email: string): Promise<Result<Record<never, never>, ResetRequestError>> => {
+    const user = await store.read((identityRows) => identityRows.users.findByEmail(email));
+    if (user === null) return err('ErrorNoAccount');
+    if (user.passwordHash === null) return err('thirdPartyAccount');
+    await store.write((identityRows) => sendResetMail(identityRows, user, email));
+    return ok({});
   };
 
   return {
@@ -116,11 +140,11 @@ export const createPasswordResetService = ({
         const rateLimitResult = await consumeAttempt(rateLimiter, limitKey);
         if (!rateLimitResult.ok) return rateLimitResult;
       }
-      const user = await store.read((identityRows) => identityRows.users.findByEmail(email.value));
-      if (user === null) return err('ErrorNoAccount');
-      if (user.passwordHash === null) return err('thirdPartyAccount');
-      await store.write((identityRows) => sendResetMail(identityRows, user, email.value));
-      return ok({});
+      return enumeration.guard(
+        { address, email: email.value },
+        () => requestFor(email.value),
+        (result) => !result.ok,
+      );
     },
 
     async confirm({ token, password: passwordInput }, abortSignal) {

@@ -1,5 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
+import { EXAMINED_PASSWORD_LENGTH, ratePassword, wordsOfEmail } from '@mahlzeit/contract/rules';
 import { hash, verify } from '@node-rs/argon2';
 import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platform';
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
@@ -40,22 +41,50 @@ export const createPasswordHasher = (passwordCost: PasswordCost): PasswordHasher
   };
 };
 
+/** Estimates the number of guesses that an attacker needs for a password. `ownWords` are words about its owner. */
+export type EstimateGuesses = (password: string, ownWords: readonly string[]) => Promise<number>;
+
+/** A password to be set, and the e-mail address of its owner; null without one. */
+export interface NewPassword {
+  readonly password: string;
+  readonly email: string | null;
+}
+
 /**
- * Hashes a new password. Rejects with `unavailable` if too many passwords are waiting. Rejects with the signal's reason
- * if `abortSignal` aborts while this one waits.
+ * Hashes a new password. Fails with `ErrorPasswordWeak` for one that is easy to guess. Rejects with `unavailable` if
+ * too many passwords are waiting. Rejects with the signal's reason if `abortSignal` aborts while this one waits.
  */
-export type HashNewPassword = (password: string, abortSignal?: AbortSignal) => Promise<string>;
+export type HashNewPassword = (
+  newPassword: NewPassword,
+  abortSignal?: AbortSignal,
+) => Promise<Result<string, 'ErrorPasswordWeak'>>;
 
 // Limit of waiting registrations and resets. A full queue is finished within some seconds.
 const MAX_NEW_PASSWORDS = 100;
 
-/** Creates the function that hashes new passwords. It shares the semaphore with other costly work. */
-export const createNewPasswordHashing = (
-  passwordHasher: Pick<PasswordHasher, 'hash'>,
-  costlyWorkSemaphore: Semaphore,
-): HashNewPassword => {
-  const admissionLimitedSemaphore = withAdmission(costlyWorkSemaphore, MAX_NEW_PASSWORDS);
-  return (password, abortSignal) => admissionLimitedSemaphore.run(() => passwordHasher.hash(password), abortSignal);
+export interface NewPasswordHashingDeps {
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  /** Semaphore that the hashing shares with other costly work. */
+  readonly semaphore: Semaphore;
+  readonly estimateGuesses: EstimateGuesses;
+}
+
+/** Creates the function through which each new password goes: it rates the password and hashes it. */
+export const createNewPasswordHashing = ({
+  hasher,
+  semaphore,
+  estimateGuesses,
+}: NewPasswordHashingDeps): HashNewPassword => {
+  const admissionLimitedSemaphore = withAdmission(semaphore, MAX_NEW_PASSWORDS);
+  return async ({ password, email }, abortSignal) => {
+    const guesses = await estimateGuesses(
+      password.slice(0, EXAMINED_PASSWORD_LENGTH),
+      email === null ? [] : wordsOfEmail(email),
+    );
+    return ratePassword(guesses) === 'guessable'
+      ? err('ErrorPasswordWeak')
+      : ok(await admissionLimitedSemaphore.run(() => hasher.hash(password), abortSignal));
+  };
 };
 
 /** Account (by its e-mail address), IP address and browser of a login attempt. */
@@ -135,13 +164,14 @@ export const createLoginAttempts = (
 export interface PasswordProofDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
-  /** Shared with the login: failed proofs and failed logins count together. */
+  /** Shared with the login: failed proofs and failed logins of an address count together. */
   readonly attempts: LoginAttempts;
 }
 
-/** A user who must prove their identity, and the IP address of the request. */
+/** A user who must prove their identity, with the open session and the IP address of the request. */
 export interface PasswordClaimant {
   readonly uid: string;
+  readonly sessionId: string;
   readonly address: string;
 }
 
@@ -152,18 +182,18 @@ export type ProvePassword = (
 ) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
 /**
- * Creates the function that checks the password of a user with a session. The function returns `thirdPartyAccount` for
- * a user without a password.
+ * Creates the function that checks the password of a user with a session. A session has tries of its own, which
+ * strangers without it can't use up. The function returns `thirdPartyAccount` for a user without a password.
  */
 export const createPasswordProof =
   ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword =>
-  async ({ uid, address }, password) => {
+  async ({ uid, sessionId, address }, password) => {
     const user = await store.read((identityRows) => identityRows.users.find(uid));
     if (user === null) return err('unauthenticated');
     // S1§6: a user who signed in with a third party has no password.
     const { passwordHash, email } = user;
     if (passwordHash === null || email === null) return err('thirdPartyAccount');
-    return attempts.guardAttempt({ email, address, deviceId: null }, async () =>
+    return attempts.guardAttempt({ email, address, deviceId: `session ${sessionId}` }, async () =>
       (await hasher.verify(password, passwordHash)) ? ok(user) : err('ErrorPasswordIncorrect'),
     );
   };

@@ -17,7 +17,7 @@ const storedCode = {
 };
 const codeTrialOf = (verificationCode: string) => ({
   email: annaAccount.email,
-  codeHash: codeHashOf(codeKey, { ...annaAccount, code: verificationCode }),
+  codeHashes: [codeHashOf(codeKey, { ...annaAccount, code: verificationCode })],
   now,
   maxWrongTries: MAX_WRONG_TRIES,
 });

@@ -2,8 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
 import { consumeAttempt, invariant, tooManyAttemptsError } from '../../../platform';
-import type { CallerSession, Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
-import type { IdentitySecrets } from '../session';
+import type { CallerSession, Clock, CreateRateLimiter, LivePort, RouteError, SecretKeys } from '../../../platform';
 import type { IdentityStore, IdentityTransaction, StoredCode, StoredUser } from '../store';
 import { newEmailOf, saveUser } from '../user';
 import { completeEmailChange } from './email-change';
@@ -30,7 +29,8 @@ export const codeHashOf = (
 export interface CodeTrial {
   /** Address that the user verifies. */
   readonly email: string;
-  readonly codeHash: string;
+  /** Hashes of the entered code with each key that may have hashed the stored one. */
+  readonly codeHashes: readonly string[];
   readonly now: number;
   readonly maxWrongTries: number;
 }
@@ -38,11 +38,12 @@ export interface CodeTrial {
 /** Checks a code. Returns `spent` after too many wrong attempts: then even the right code is invalid. */
 export const checkVerificationCode = (
   storedCode: StoredCode | null,
-  { email, codeHash, now, maxWrongTries }: CodeTrial,
+  { email, codeHashes, now, maxWrongTries }: CodeTrial,
 ): 'right' | 'wrong' | 'spent' => {
   if (storedCode === null || storedCode.email !== email || storedCode.expiresAt <= now) return 'wrong';
   if (storedCode.wrongTries >= maxWrongTries) return 'spent';
-  return timingSafeEqual(Buffer.from(storedCode.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
+  const storedHash = Buffer.from(storedCode.codeHash);
+  return codeHashes.some((codeHash) => timingSafeEqual(storedHash, Buffer.from(codeHash))) ? 'right' : 'wrong';
 };
 
 const SECOND_MS = 1_000;
@@ -80,10 +81,11 @@ export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): 
 
 export interface VerificationServiceDeps {
   readonly store: IdentityStore;
-  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
+  readonly secrets: SecretKeys;
   readonly verificationLimits: VerificationLimits;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly publicUrl: string;
   /** Number of wrong attempts after which a code becomes invalid. */
   readonly maxWrongTries: number;
 }
@@ -96,8 +98,7 @@ export type SendCode = (identityRows: IdentityTransaction, user: StoredUser) => 
 
 /** Service that verifies e-mail addresses by codes of six digits. */
 export interface VerificationService {
-  /** Reads the secret key before a transaction begins. The returned function sends a code inside the transaction. */
-  prepare(): Promise<SendCode>;
+  readonly sendCode: SendCode;
   /**
    * Verifies the user's address by its code, or makes a new address the user's by the code of that one. A new address
    * ends the user's other sessions, because somebody who knows the old one may have opened them. Returns
@@ -121,26 +122,24 @@ export const createVerificationService = ({
   verificationLimits,
   clock,
   live,
+  publicUrl,
   maxWrongTries,
 }: VerificationServiceDeps): VerificationService => {
   const emailToVerify = (user: StoredUser): string | null => newEmailOf(user, clock.now()) ?? user.email;
 
-  const prepareSendCode = async (): Promise<SendCode> => {
-    const codeKey = await secrets.codeKey();
-    return async (identityRows, user) => {
-      const { uid } = user;
-      const email = emailToVerify(user);
-      invariant(email, 'e-mail address of user', uid);
-      const verificationCode = createVerificationCode();
-      await identityRows.codes.put({
-        uid,
-        email,
-        codeHash: codeHashOf(codeKey, { uid, email, code: verificationCode }),
-        expiresAt: clock.now() + VERIFICATION_CODE_LIFETIME_MS,
-        wrongTries: 0,
-      });
-      await identityRows.mail({ kind: 'verificationCode', to: email, code: verificationCode });
-    };
+  const sendCode: SendCode = async (identityRows, user) => {
+    const { uid } = user;
+    const email = emailToVerify(user);
+    invariant(email, 'e-mail address of user', uid);
+    const verificationCode = createVerificationCode();
+    await identityRows.codes.put({
+      uid,
+      email,
+      codeHash: codeHashOf(secrets.current('verificationCode').bytes, { uid, email, code: verificationCode }),
+      expiresAt: clock.now() + VERIFICATION_CODE_LIFETIME_MS,
+      wrongTries: 0,
+    });
+    await identityRows.mail({ kind: 'verificationCode', to: email, code: verificationCode });
   };
 
   const applyRightCode = async (
@@ -150,7 +149,7 @@ export const createVerificationService = ({
   ): Promise<'right' | 'ErrorEmailTaken'> => {
     const newEmail = newEmailOf(user, clock.now());
     if (newEmail !== null) {
-      const changeResult = await completeEmailChange(identityRows, user, newEmail);
+      const changeResult = await completeEmailChange(identityRows, user, { newEmail, now: clock.now(), publicUrl });
       if (!changeResult.ok) return changeResult.error;
       await identityRows.sessions.endAllOf(user.uid, clock.realNow(), sessionId);
     } else if (user.isEmailVerified) {
@@ -164,7 +163,7 @@ export const createVerificationService = ({
   const checkStoredCode = async (
     identityRows: IdentityTransaction,
     { uid, sessionId }: Pick<CallerSession, 'uid' | 'sessionId'>,
-    hashCodeFor: (email: string) => string,
+    verificationCode: string,
   ): Promise<'right' | 'wrong' | 'spent' | 'nobody' | 'ErrorEmailTaken'> => {
     const user = await identityRows.users.find(uid);
     if (user === null) return 'nobody';
@@ -173,7 +172,9 @@ export const createVerificationService = ({
     if (email === null) return 'wrong';
     const codeVerdict = checkVerificationCode(await identityRows.codes.find(uid), {
       email,
-      codeHash: hashCodeFor(email),
+      codeHashes: secrets
+        .accepted('verificationCode')
+        .map(({ bytes }) => codeHashOf(bytes, { uid, email, code: verificationCode })),
       now: clock.now(),
       maxWrongTries,
     });
@@ -182,16 +183,13 @@ export const createVerificationService = ({
   };
 
   return {
-    prepare: prepareSendCode,
+    sendCode,
 
     async verify(session, verificationCode) {
       const { uid } = session;
       const attemptResult = await verificationLimits.consumeAttempt(uid);
       if (!attemptResult.ok) return attemptResult;
-      const codeKey = await secrets.codeKey();
-      const codeVerdict = await store.write((identityRows) =>
-        checkStoredCode(identityRows, session, (email) => codeHashOf(codeKey, { uid, email, code: verificationCode })),
-      );
+      const codeVerdict = await store.write((identityRows) => checkStoredCode(identityRows, session, verificationCode));
       if (codeVerdict === 'nobody') return err('unauthenticated');
       if (codeVerdict !== 'wrong') await attemptResult.value.returnAttempt();
       if (codeVerdict === 'ErrorEmailTaken') return err(codeVerdict);
@@ -210,7 +208,6 @@ export const createVerificationService = ({
       if (emailToVerify(user) === null) return err('notAllowed');
       const resendResult = await verificationLimits.resend(uid);
       if (!resendResult.ok) return resendResult;
-      const sendCode = await prepareSendCode();
       return store.write(async (identityRows) => {
         const currentUser = await identityRows.users.find(uid);
         if (currentUser === null) return err('unauthenticated');

@@ -12,22 +12,31 @@ export interface AuthCookie {
   readonly maxAgeSeconds: number;
 }
 
-const nameOf = ({ publicUrl }: CookieOrigin, { baseName }: AuthCookie): string => cookieNameAt(publicUrl, baseName);
+const AUTH_PATH = '/api/auth';
+
+const nameOf = ({ publicUrl }: CookieOrigin, { baseName }: AuthCookie): string =>
+  cookieNameAt(publicUrl, baseName, AUTH_PATH);
+
+// A browser that signed in to an earlier release holds the cookie without the prefix until the gateway changes it.
+const formerNameOf = (name: string): string => name.replace(/^__Secure-/, '');
 
 /** Returns the cookie's value in a request; null without the cookie. */
 export const readAuthCookie = (
   cookieOrigin: CookieOrigin,
   cookie: AuthCookie,
   cookieHeader: string | undefined,
-): string | null =>
-  (cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[nameOf(cookieOrigin, cookie)]) ?? null;
+): string | null => {
+  const valueByName = parseCookie(cookieHeader ?? '');
+  const name = nameOf(cookieOrigin, cookie);
+  return valueByName[name] ?? valueByName[formerNameOf(name)] ?? null;
+};
 
 /** Formats the Set-Cookie header that stores the cookie in the browser. */
 export const formatAuthCookie = (cookieOrigin: CookieOrigin, cookie: AuthCookie, value: string): string =>
   stringifySetCookie({
     name: nameOf(cookieOrigin, cookie),
     value,
-    path: '/api/auth',
+    path: AUTH_PATH,
     httpOnly: true,
     sameSite: 'strict',
     secure: cookieOrigin.publicUrl.startsWith('https:'),

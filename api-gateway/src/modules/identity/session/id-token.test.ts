@@ -4,6 +4,7 @@ import { createMemoryStore } from '../../../platform/ephemeral-store';
 import { createFakeClock, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 import { CLAIMS_CACHE_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_TOKENS } from './id-token';
 import type { IdTokens } from './id-token';
+import { createSigningKeys } from './signing-keys';
 
 describe('an id token', () => {
   const CLOCK_SKEW_MS = 5000;
@@ -82,8 +83,13 @@ describe('an id token', () => {
   it('is refused when another key signed it, even with our public key as a password', async () => {
     const { answer, verifier, secrets } = await setUpVisitor();
     const foreignKeyPair = await generateKeyPair('EdDSA', { extractable: true });
-    const { publicKey } = await secrets.idTokenKeys();
-    const wrongAlgorithmToken = await forgeToken(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
+    const { publicKey } = createSigningKeys()(secrets.current('idToken'));
+    const wrongAlgorithmToken = await forgeToken(
+      answer.idToken,
+      {},
+      new TextEncoder().encode(publicKey.export({ format: 'jwk' }).x),
+      'HS256',
+    );
     expect(
       await verifier.verify(await forgeToken(answer.idToken, {}, await exportJWK(foreignKeyPair.privateKey))),
     ).toEqual({
@@ -106,7 +112,7 @@ describe('an id token', () => {
     ["of a session that is another person's", () => ({ sub: 'somebody-else' })],
   ])('is refused %s, although our own key signed it', async (_, createPayloadChange) => {
     const { answer, verifier, secrets, clock } = await setUpVisitor();
-    const { privateKey } = await secrets.idTokenKeys();
+    const { privateKey } = createSigningKeys()(secrets.current('idToken'));
     const now = Math.floor(clock.realNow() / 1000);
     expect(await verifier.verify(await forgeToken(answer.idToken, {}, privateKey))).toMatchObject({ ok: true });
     expect(await verifier.verify(await forgeToken(answer.idToken, createPayloadChange(now), privateKey))).toEqual({
@@ -117,7 +123,7 @@ describe('an id token', () => {
 
   it('does not outlive ten minutes by a later end', async () => {
     const { answer, verifier, secrets, clock } = await setUpVisitor();
-    const { privateKey } = await secrets.idTokenKeys();
+    const { privateKey } = createSigningKeys()(secrets.current('idToken'));
     const longLivedToken = await forgeToken(
       answer.idToken,
       { exp: Math.floor(clock.realNow() / 1000) + 86_400 },

@@ -1,12 +1,11 @@
 import { err, Key, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock, CreateCache, TokenVerifier } from '../../../platform';
+import type { Clock, CreateCache, SecretKey, SecretKeys, TokenVerifier } from '../../../platform';
 import type { IdentityStore } from '../store';
 import { maySessionContinue } from '../user';
-import { ID_TOKEN_ALGORITHM } from './identity-secrets';
-import type { IdentitySecrets } from './identity-secrets';
+import { createSigningKeys, ID_TOKEN_ALGORITHM } from './signing-keys';
 
 /** Lifetime of an id token in milliseconds of real time. */
 export const ID_TOKEN_LIFETIME_MS = 10 * 60 * 1000;
@@ -40,36 +39,30 @@ const tokenErrorOf = (verificationError: unknown): 'unauthenticated' | 'tokenExp
   throw verificationError;
 };
 
-/** Creates the issuer of id tokens. Tokens are signed with the key that is stored in this database. */
+/** Returns the id of the key that a token names; undefined for a token of the release before, or for no token. */
+const namedKeyOf = (token: string): string | undefined => {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch (decodingError) {
+    // `decodeProtectedHeader` throws a TypeError for a text that is no token. The check of the signature refuses it.
+    if (decodingError instanceof TypeError) return undefined;
+    throw decodingError;
+  }
+};
+
+/** Creates the issuer of id tokens. Each token names the key that has signed it (`kid`). */
 export const createIdTokens = ({
   secrets,
   clock,
 }: {
-  readonly secrets: IdentitySecrets;
+  readonly secrets: SecretKeys;
   readonly clock: Clock;
-}): IdTokens => ({
-  async issue(idTokenClaims) {
-    const { privateKey } = await secrets.idTokenKeys();
-    const issuedAtSeconds = millisecondsToSeconds(clock.realNow());
-    const expiresAtSeconds = issuedAtSeconds + millisecondsToSeconds(ID_TOKEN_LIFETIME_MS);
-    const idToken = await new SignJWT({
-      sid: idTokenClaims.sessionId,
-      auth_time: millisecondsToSeconds(idTokenClaims.authTime),
-    })
-      .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT' })
-      .setSubject(idTokenClaims.uid)
-      .setIssuer(TOKEN_ISSUER)
-      .setAudience(TOKEN_AUDIENCE)
-      .setIssuedAt(issuedAtSeconds)
-      .setExpirationTime(expiresAtSeconds)
-      .sign(privateKey);
-    return { idToken, expiresAt: expiresAtSeconds * 1000 };
-  },
+}): IdTokens => {
+  const signingKeysOf = createSigningKeys();
 
-  async read(token) {
-    const { publicKey } = await secrets.idTokenKeys();
+  const verifyWith = async (token: string, secretKey: SecretKey): ReturnType<IdTokens['read']> => {
     try {
-      const { payload } = await jwtVerify(token, publicKey, {
+      const { payload } = await jwtVerify(token, signingKeysOf(secretKey).publicKey, {
         algorithms: [ID_TOKEN_ALGORITHM],
         issuer: TOKEN_ISSUER,
         audience: TOKEN_AUDIENCE,
@@ -91,8 +84,38 @@ export const createIdTokens = ({
     } catch (verificationError) {
       return err(tokenErrorOf(verificationError));
     }
-  },
-});
+  };
+
+  return {
+    async issue(idTokenClaims) {
+      const secretKey = secrets.current('idToken');
+      const issuedAtSeconds = millisecondsToSeconds(clock.realNow());
+      const expiresAtSeconds = issuedAtSeconds + millisecondsToSeconds(ID_TOKEN_LIFETIME_MS);
+      const idToken = await new SignJWT({
+        sid: idTokenClaims.sessionId,
+        auth_time: millisecondsToSeconds(idTokenClaims.authTime),
+      })
+        .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT', kid: secretKey.id })
+        .setSubject(idTokenClaims.uid)
+        .setIssuer(TOKEN_ISSUER)
+        .setAudience(TOKEN_AUDIENCE)
+        .setIssuedAt(issuedAtSeconds)
+        .setExpirationTime(expiresAtSeconds)
+        .sign(signingKeysOf(secretKey).privateKey);
+      return { idToken, expiresAt: expiresAtSeconds * 1000 };
+    },
+
+    async read(token) {
+      const keyId = namedKeyOf(token);
+      for (const secretKey of secrets.accepted('idToken')) {
+        if (keyId !== undefined && keyId !== secretKey.id) continue;
+        const readResult = await verifyWith(token, secretKey);
+        if (readResult.ok || readResult.error !== 'unauthenticated') return readResult;
+      }
+      return err('unauthenticated');
+    },
+  };
+};
 
 type VerifiedClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
 

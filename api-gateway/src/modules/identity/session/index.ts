@@ -1,27 +1,41 @@
 import type { Logger } from 'pino';
-import type { Clock, CreateCache, LivePort, TokenVerifier, Worker } from '../../../platform';
+import type {
+  BoundRoute,
+  Clock,
+  CreateCache,
+  CreateRateLimiter,
+  LivePort,
+  SecretKeys,
+  TokenVerifier,
+  Worker,
+} from '../../../platform';
 import type { IdentityStore } from '../store';
+import type { SetBrowserChannel } from '../user';
+import { deviceRoutes } from './device-routes';
+import { createDeviceService } from './device-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from './id-token';
-import { createIdentitySecrets } from './identity-secrets';
-import type { IdentitySecrets } from './identity-secrets';
+import { openCountryOf } from './geo-ip';
 import { createKnownDevices } from './known-device';
 import type { KnownDevices } from './known-device';
+import { createSessionAnswers } from './session-answers';
+import type { SessionAnswers } from './session-answers';
 import { createSessionCleanup } from './session-cleanup';
+import { createDescribeDevice } from './session-device';
 import { createSessionService } from './session-service';
 import type { SessionService } from './session-service';
+import { createReadSignInBrowser } from './sign-in-browser';
+import type { ReadSignInBrowser } from './sign-in-browser';
+import { createSignInNotices } from './sign-in-notices';
+import type { SignInNotices } from './sign-in-notices';
 
-export type { IdentitySecrets } from './identity-secrets';
-export { formatDeviceCookie, readDeviceCookie } from './known-device';
 export type { KnownDevices } from './known-device';
-export {
-  removedRefreshCookie,
-  secretFingerprintOf,
-  isFromOtherSite,
-  readRefreshCookie,
-  formatRefreshCookie,
-} from './refresh-token';
+export { removedRefreshCookie, secretFingerprintOf, isFromOtherSite, readRefreshCookie } from './refresh-token';
 export type { IssuedSession } from './refresh-token';
+export type { SessionAnswers } from './session-answers';
 export type { OpenedSession, SessionService } from './session-service';
+export type { ReadSignInBrowser, SignInBrowser } from './sign-in-browser';
+export { securityLinkOf } from './sign-in-notices';
+export type { SignInNotices, TellOwner } from './sign-in-notices';
 
 interface SessionDeps {
   readonly store: IdentityStore;
@@ -31,21 +45,27 @@ interface SessionDeps {
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createCache: CreateCache;
   readonly policyVersion: () => Promise<number>;
+  readonly secrets: SecretKeys;
+  readonly createRateLimiter: CreateRateLimiter;
+  /** File with the countries of IP addresses; null without one. */
+  readonly geoIpFile: string | null;
+  /** Gives the browser the channel of its account. */
+  readonly setBrowserChannel: SetBrowserChannel;
 }
 
-/**
- * Part of the identity module for sessions: the secrets, the session service, the known devices, the token verifier and
- * the cleanup job.
- */
+/** Part of the identity module for sessions: their services, devices, routes and the cleanup job. */
 export interface SessionPart {
-  readonly secrets: IdentitySecrets;
   readonly sessions: SessionService;
+  readonly sessionAnswers: SessionAnswers;
   readonly knownDevices: KnownDevices;
+  readonly readSignInBrowser: ReadSignInBrowser;
+  readonly signInNotices: SignInNotices;
+  readonly routes: readonly BoundRoute[];
   readonly tokenVerifier: TokenVerifier;
   readonly cleanup: Worker;
 }
 
-/** Creates the session service, the token verifier and the cleanup job, which all work on the same identity store. */
+/** Creates the parts that open, describe, verify and end sessions, which all work on the same identity store. */
 export const createSessionPart = ({
   store,
   clock,
@@ -53,23 +73,30 @@ export const createSessionPart = ({
   publicUrl,
   live,
   createCache,
+  secrets,
+  createRateLimiter,
+  geoIpFile,
+  setBrowserChannel,
   policyVersion,
 }: SessionDeps): SessionPart => {
-  const identitySecrets = createIdentitySecrets(store);
-  const idTokens = createIdTokens({ secrets: identitySecrets, clock });
+  const idTokens = createIdTokens({ secrets, clock });
+  const knownDevices = createKnownDevices(secrets);
   return {
-    secrets: identitySecrets,
     sessions: createSessionService({
       store,
       idTokens,
-      secrets: identitySecrets,
+      secrets,
       clock,
       publicUrl,
       live,
       policyVersion,
       onReuse: ({ id }) => log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended'),
     }),
-    knownDevices: createKnownDevices(identitySecrets),
+    sessionAnswers: createSessionAnswers({ address: { publicUrl }, knownDevices, setBrowserChannel }),
+    knownDevices,
+    readSignInBrowser: createReadSignInBrowser({ publicUrl }, createDescribeDevice(openCountryOf(geoIpFile))),
+    signInNotices: createSignInNotices({ knownDevices, clock, createRateLimiter, publicUrl }),
+    routes: deviceRoutes(createDeviceService({ store, clock, live })),
     tokenVerifier: createTokenVerifier({ idTokens: cacheIdTokens({ idTokens, clock, createCache }), store, clock }),
     cleanup: createSessionCleanup({ store, clock }),
   };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SecretKeys } from '../../../platform';
 import { formatAuthCookie, readAuthCookie } from './auth-cookie';
 import type { AuthCookie, CookieOrigin } from './auth-cookie';
-import type { IdentitySecrets } from './identity-secrets';
 
 /** Browsers keep a cookie for 400 days at most. */
 const DEVICE_COOKIE: AuthCookie = { baseName: 'mahlzeit_device', maxAgeSeconds: 400 * 86_400 };
@@ -15,29 +15,33 @@ const DEVICE_TOKEN_PATTERN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
  */
 export interface KnownDevices {
   /** Creates the token of a browser that has just signed in to the account of an e-mail address. */
-  issue(email: string): Promise<string>;
+  issue(email: string): string;
   /** Returns the id of the browser; null for a token that wasn't issued to this account. */
-  deviceIdOf(token: string | null, email: string): Promise<string | null>;
+  deviceIdOf(token: string | null, email: string): string | null;
 }
 
+const proofOf = (key: Uint8Array, deviceId: string, email: string): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([deviceId, email]))
+    .digest();
+
 /** Creates the tokens. They contain neither the e-mail address nor the account, and end with a changed address. */
-export const createKnownDevices = ({ deviceKey }: Pick<IdentitySecrets, 'deviceKey'>): KnownDevices => {
-  const proofOf = async (deviceId: string, email: string): Promise<Buffer> =>
-    createHmac('sha256', await deviceKey())
-      .update(JSON.stringify([deviceId, email]))
-      .digest();
-  return {
-    async issue(email) {
-      const deviceId = randomBytes(16).toString('base64url');
-      return `${deviceId}.${(await proofOf(deviceId, email)).toString('base64url')}`;
-    },
-    async deviceIdOf(token, email) {
-      const [, deviceId, proof] = DEVICE_TOKEN_PATTERN.exec(token ?? '') ?? [];
-      if (deviceId === undefined || proof === undefined) return null;
-      return timingSafeEqual(Buffer.from(proof, 'base64url'), await proofOf(deviceId, email)) ? deviceId : null;
-    },
-  };
-};
+export const createKnownDevices = (secrets: SecretKeys): KnownDevices => ({
+  issue(email) {
+    const deviceId = randomBytes(16).toString('base64url');
+    return `${deviceId}.${proofOf(secrets.current('knownDevice').bytes, deviceId, email).toString('base64url')}`;
+  },
+  deviceIdOf(token, email) {
+    const [, deviceId, proof] = DEVICE_TOKEN_PATTERN.exec(token ?? '') ?? [];
+    if (deviceId === undefined || proof === undefined) return null;
+    const presentedProof = Buffer.from(proof, 'base64url');
+    return secrets
+      .accepted('knownDevice')
+      .some(({ bytes }) => timingSafeEqual(presentedProof, proofOf(bytes, deviceId, email)))
+      ? deviceId
+      : null;
+  },
+});
 
 /** Reads the token of the browser that sends a request. */
 export const readDeviceCookie = (cookieOrigin: CookieOrigin, cookieHeader: string | undefined): string | null =>

@@ -42,6 +42,12 @@ export const secretFingerprintOf = (tokenSecret: string): string =>
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
+ * Time after which a member proves their identity again, however often they come: 365 days of real time. It runs from
+ * the last proof, so a session in use for longer began with another one.
+ */
+const MAX_PROOF_AGE_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
  * Time for which a token stays valid after its successor was used, in milliseconds of real time. Two tabs that resume
  * at the same time send the same token.
  */
@@ -81,9 +87,10 @@ export interface IssuedSession {
   readonly token: RefreshToken;
 }
 
-/** Key from which the next secret is derived, and real time of the trade. */
+/** Keys from which the next secret is derived, and real time of the trade. */
 export interface TokenTradeTerms {
-  readonly chainKey: Uint8Array;
+  /** The first key derives new secrets; another one may have derived a secret that a browser holds. */
+  readonly chainKeys: readonly Uint8Array[];
   readonly now: number;
 }
 
@@ -93,33 +100,53 @@ const TRADED_TOKEN_RETENTION_MS = 60 * 60 * 1000;
 
 const rotateRefreshToken = async (
   identityRows: IdentityRows,
-  token: RefreshToken,
-  { chainKey, now }: TokenTradeTerms,
+  { token, storedSession }: { readonly token: RefreshToken; readonly storedSession: StoredSession },
+  { chainKeys: [chainKey], now }: TokenTradeTerms,
 ): Promise<RefreshToken> => {
+  if (chainKey === undefined) throw new Error('No key derives refresh tokens');
   const rotatedToken = { sessionId: token.sessionId, secret: deriveNextSecret(chainKey, token.secret) };
   await identityRows.sessions.markRotated(secretFingerprintOf(token.secret), now);
   await identityRows.sessions.insertToken({
     secretHash: secretFingerprintOf(rotatedToken.secret),
-    sessionId: rotatedToken.sessionId,
+    sessionId: storedSession.id,
     rotatedAt: null,
   });
-  await identityRows.sessions.forgetTokens(token.sessionId, now - TRADED_TOKEN_RETENTION_MS);
-  await identityRows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
+  await identityRows.sessions.forgetTokens(storedSession.id, now - TRADED_TOKEN_RETENTION_MS);
+  await identityRows.sessions.prolong(storedSession.id, now + SESSION_IDLE_MS);
   return rotatedToken;
+};
+
+interface Successor {
+  readonly secret: string;
+  readonly stored: StoredRefreshToken;
+}
+
+/** Finds the successor of a secret, whichever key has derived it; null for a secret that wasn't traded. */
+const findSuccessor = async (
+  identityRows: IdentityRows,
+  tokenSecret: string,
+  { chainKeys }: TokenTradeTerms,
+): Promise<Successor | null> => {
+  for (const chainKey of chainKeys) {
+    const secret = deriveNextSecret(chainKey, tokenSecret);
+    const stored = await identityRows.sessions.findToken(secretFingerprintOf(secret));
+    if (stored !== null) return { secret, stored };
+  }
+  return null;
 };
 
 /** Follows the chain from a traded secret to the secret that the browser should hold. */
 const currentTokenOf = async (
   identityRows: IdentityRows,
   token: RefreshToken,
-  { chainKey }: TokenTradeTerms,
+  tradeTerms: TokenTradeTerms,
 ): Promise<RefreshToken> => {
   let tokenSecret = token.secret;
   for (;;) {
-    tokenSecret = deriveNextSecret(chainKey, tokenSecret);
-    const storedToken = await identityRows.sessions.findToken(secretFingerprintOf(tokenSecret));
-    if (storedToken === null) throw new Error(`A traded refresh token of session ${token.sessionId} has no successor`);
-    if (storedToken.rotatedAt === null) return { sessionId: token.sessionId, secret: tokenSecret };
+    const successor = await findSuccessor(identityRows, tokenSecret, tradeTerms);
+    if (successor === null) throw new Error('A traded refresh token has no successor');
+    if (successor.stored.rotatedAt === null) return { sessionId: token.sessionId, secret: successor.secret };
+    tokenSecret = successor.secret;
   }
 };
 
@@ -135,9 +162,7 @@ export const tradeRefreshToken = async (
   const storedSession = await identityRows.sessions.find(token.sessionId);
   const presentedToken = {
     token: await identityRows.sessions.findToken(secretFingerprintOf(token.secret)),
-    successor: await identityRows.sessions.findToken(
-      secretFingerprintOf(deriveNextSecret(tradeTerms.chainKey, token.secret)),
-    ),
+    successor: (await findSuccessor(identityRows, token.secret, tradeTerms))?.stored ?? null,
   };
   const refreshVerdict = checkRefreshToken(storedSession, presentedToken, tradeTerms.now);
   if (refreshVerdict === 'reused') {
@@ -146,12 +171,17 @@ export const tradeRefreshToken = async (
   }
   const user = storedSession === null ? null : await identityRows.users.find(storedSession.uid);
   if (refreshVerdict === 'over' || storedSession === null || user === null) return 'over';
+  // A visitor has never proved anything, and has nothing that a proof would protect.
+  if (!user.isAnonymous && storedSession.authTime + MAX_PROOF_AGE_MS <= tradeTerms.now) {
+    await identityRows.sessions.end(storedSession.id, tradeTerms.now);
+    return 'over';
+  }
   return {
     user,
     session: storedSession,
     token:
       refreshVerdict === 'rotate'
-        ? await rotateRefreshToken(identityRows, token, tradeTerms)
+        ? await rotateRefreshToken(identityRows, { token, storedSession }, tradeTerms)
         : await currentTokenOf(identityRows, token, tradeTerms),
   };
 };

@@ -108,6 +108,25 @@ describe('createSessionService', () => {
     expect(await identity.sessions.refresh(lastSession.refreshToken)).toEqual(expectedRefusal);
   });
 
+  it('ends 365 days after the last proof of identity, however often it is used', async () => {
+    const { identity, session } = await openVisit();
+    const { uid } = session.answer.account;
+    await identity.store.write(async (identityRows) => {
+      const user = await identityRows.users.find(uid);
+      if (user !== null) await identityRows.users.update({ ...user, isAnonymous: false });
+    });
+    const visitor = successValueOf(await identity.visitors.start(ipAddress));
+    const tokens = { member: session.refreshToken, visitor: visitor.refreshToken };
+    for (let visitNumber = 0; visitNumber < 13; visitNumber += 1) {
+      identity.clock.advance(28 * 86_400_000);
+      tokens.member = successValueOf(await identity.sessions.refresh(tokens.member)).refreshToken;
+      tokens.visitor = successValueOf(await identity.sessions.refresh(tokens.visitor)).refreshToken;
+    }
+    identity.clock.advance(86_400_000);
+    expect(await identity.sessions.refresh(tokens.member)).toEqual(expectedRefusal);
+    expect(await identity.sessions.refresh(tokens.visitor)).toMatchObject({ ok: true });
+  });
+
   it.each(['', 'nonsense', `unknown.${'A'.repeat(43)}`])('refuses the cookie %j', async (invalidCookie) => {
     const { identity } = await openVisit();
     expect(await identity.sessions.refresh(invalidCookie)).toEqual(expectedRefusal);

@@ -1,11 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ReleaseChannel, Result, Session } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
-import type { Clock, LivePort } from '../../../platform';
-import type { IdentityStore, IdentityTransaction, StoredSession, StoredUser } from '../store';
+import type { Clock, LivePort, SecretKeys } from '../../../platform';
+import { sessionRowIdOf } from '../store';
+import type { IdentityStore, IdentityTransaction, SessionDevice, StoredSession, StoredUser } from '../store';
 import { accountChannelOf, presentAccount, presentUser } from '../user';
 import type { IdTokens } from './id-token';
-import type { IdentitySecrets } from './identity-secrets';
 import {
   secretFingerprintOf,
   createFirstSecret,
@@ -27,7 +27,7 @@ export interface OpenedSession {
 export interface SessionServiceDeps {
   readonly store: IdentityStore;
   readonly idTokens: IdTokens;
-  readonly secrets: IdentitySecrets;
+  readonly secrets: Pick<SecretKeys, 'accepted'>;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
@@ -42,15 +42,21 @@ export interface SessionServiceDeps {
 
 /** Opens, prolongs and ends sessions. */
 export interface SessionService {
-  /** Opens a session inside the transaction that created or found its user. */
-  open(identityRows: IdentityTransaction, user: StoredUser): Promise<IssuedSession>;
+  /**
+   * Opens a session inside the transaction that created or found its user. `device` is the browser that signs in; the
+   * session of a visitor has none.
+   */
+  open(identityRows: IdentityTransaction, user: StoredUser, device?: SessionDevice): Promise<IssuedSession>;
   presentOpened(issuedSession: IssuedSession): Promise<OpenedSession>;
   /**
    * Stores that the user has just proved their identity. The next id tokens of the session carry the new time; the
    * refresh cookie stays the same.
    */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
-  refresh(refreshCookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
+  /** Presents the caller's session as it is, after a change of the user. */
+  presentCurrent(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
+  /** Trades a refresh cookie for the next one. `device` is the browser that presents it. */
+  refresh(refreshCookie: string, device?: SessionDevice): Promise<Result<OpenedSession, 'unauthenticated'>>;
   /** Ends the session of a refresh cookie; the session is shared by all tabs of a browser. */
   end(refreshCookie: string): Promise<void>;
 }
@@ -60,8 +66,15 @@ const createSession = async (
   user: StoredUser,
   now: number,
 ): Promise<IssuedSession> => {
-  const newSession = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
-  const token = { sessionId: newSession.id, secret: createFirstSecret() };
+  const token = { sessionId: randomKey(), secret: createFirstSecret() };
+  const newSession = {
+    // Gateways of the release before find a session by its plain id. A job hashes it after the upgrade.
+    id: (await identityRows.mayEarlierReleaseRun(now)) ? token.sessionId : sessionRowIdOf(token.sessionId),
+    uid: user.uid,
+    authTime: now,
+    expiresAt: now + SESSION_IDLE_MS,
+    endedAt: null,
+  };
   await identityRows.sessions.insert(newSession);
   await identityRows.sessions.insertToken({
     secretHash: secretFingerprintOf(token.secret),
@@ -109,8 +122,11 @@ export const createSessionService = ({
   policyVersion,
   onReuse,
 }: SessionServiceDeps): SessionService => {
-  const presentSession = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
-    const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
+  const presentSession = async (
+    user: StoredUser,
+    { sessionId, authTime }: { readonly sessionId: string; readonly authTime: number },
+  ): Promise<Session> => {
+    const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId, authTime });
     return {
       idToken,
       expiresAt,
@@ -122,21 +138,41 @@ export const createSessionService = ({
   };
 
   const presentOpenedSession = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({
-    answer: await presentSession(user, session),
+    answer: await presentSession(user, { sessionId: token.sessionId, authTime: session.authTime }),
     refreshToken: formatRefreshToken(token),
     releaseChannel: accountChannelOf(user),
   });
 
-  const tradeAndNotify = async (identityRows: IdentityTransaction, token: RefreshToken, tokenChainKey: Uint8Array) => {
-    const tradedToken = await tradeRefreshToken(identityRows, token, { chainKey: tokenChainKey, now: clock.realNow() });
+  // Visitors have no list of devices, so nothing about their browsers is stored.
+  const markDeviceSeen = async (
+    identityRows: IdentityTransaction,
+    { user, session }: IssuedSession,
+    device: SessionDevice | undefined,
+  ): Promise<void> => {
+    if (device !== undefined && !user.isAnonymous)
+      await identityRows.devices.markSeen(session.id, { device, now: clock.now() });
+  };
+
+  const tradeAndNotify = async (
+    identityRows: IdentityTransaction,
+    token: RefreshToken,
+    device: SessionDevice | undefined,
+  ) => {
+    const chainKeys = secrets.accepted('refreshChain').map(({ bytes }) => bytes);
+    const tradedToken = await tradeRefreshToken(identityRows, token, { chainKeys, now: clock.realNow() });
     const reusedSession = tradedToken === 'reused' ? await identityRows.sessions.find(token.sessionId) : null;
     if (reusedSession !== null) live.rightsChanged(identityRows, reusedSession.uid);
+    if (typeof tradedToken !== 'string') await markDeviceSeen(identityRows, tradedToken, device);
     return { traded: tradedToken, reused: reusedSession };
   };
 
   return {
     presentOpened: presentOpenedSession,
-    open: (identityRows, user) => createSession(identityRows, user, clock.realNow()),
+    async open(identityRows, user, device) {
+      const issuedSession = await createSession(identityRows, user, clock.realNow());
+      await markDeviceSeen(identityRows, issuedSession, device);
+      return issuedSession;
+    },
     end: (refreshCookie) =>
       store.write(async (identityRows) => {
         const endedSessionUid = await endSessionOfCookie(identityRows, refreshCookie, clock.realNow());
@@ -147,15 +183,23 @@ export const createSessionService = ({
       const provedSession = await store.write((identityRows) =>
         renewSessionProof(identityRows, { uid: user.uid, sessionId, now: clock.realNow() }),
       );
-      return provedSession === null ? err('unauthenticated') : ok(await presentSession(user, provedSession));
+      return provedSession === null
+        ? err('unauthenticated')
+        : ok(await presentSession(user, { sessionId, authTime: provedSession.authTime }));
     },
 
-    async refresh(refreshCookie) {
+    async presentCurrent(user, sessionId) {
+      const storedSession = await store.read((identityRows) => identityRows.sessions.find(sessionId));
+      return storedSession === null
+        ? err('unauthenticated')
+        : ok(await presentSession(user, { sessionId, authTime: storedSession.authTime }));
+    },
+
+    async refresh(refreshCookie, device) {
       const token = parseRefreshToken(refreshCookie);
       if (token === null) return err('unauthenticated');
-      const tokenChainKey = await secrets.chainKey();
       const { traded: tradedToken, reused } = await store.write((identityRows) =>
-        tradeAndNotify(identityRows, token, tokenChainKey),
+        tradeAndNotify(identityRows, token, device),
       );
       if (reused !== null) onReuse(reused);
       return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await presentOpenedSession(tradedToken));

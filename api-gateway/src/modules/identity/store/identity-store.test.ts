@@ -1,7 +1,7 @@
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import { createIdentityStore } from './identity-store';
 import type { IdentityStore } from './identity-store';
-import { createIdentitySecrets } from '../session/identity-secrets';
+import { sessionRowIdOf } from './session-repository';
 import { anonymousUser, registeredUser } from '../user/user-rules';
 
 const ignoringOutbox = { enqueue: async () => {} };
@@ -167,6 +167,42 @@ describeOnEachEngine('the identity store', (testDatabases) => {
       ]);
     });
 
+    it('finds a session by the id in its cookie, of which it stores a hash alone', async () => {
+      const store = await openFilledStore();
+      const stored = storedSession(sessionRowIdOf('cookie-id'));
+      await store.write((identityRows) => identityRows.sessions.insert(stored));
+      expect(await store.findCaller('cookie-id')).toMatchObject({ session: stored });
+      await store.write(async ({ sessions }) => {
+        await sessions.endAllOf('anna', 5, 'cookie-id');
+        await sessions.prolong('cookie-id', 7);
+        await sessions.updateAuthTime('cookie-id', 8);
+      });
+      expect(await store.read(({ sessions }) => sessions.find('cookie-id'))).toEqual({
+        ...stored,
+        expiresAt: 7,
+        authTime: 8,
+      });
+      await store.write(({ sessions }) => sessions.end('cookie-id', 9));
+      expect(await store.read(({ sessions }) => sessions.find('cookie-id'))).toMatchObject({ endedAt: 9 });
+    });
+
+    it('hashes ids that an earlier release has stored as they are, and keeps sessions and tokens', async () => {
+      const store = await openFilledStore();
+      await store.write(async ({ sessions }) => {
+        await sessions.insert(storedSession('plain'));
+        await sessions.insertToken(refreshTokenOf('secret', 'plain'));
+        await sessions.insert(storedSession(sessionRowIdOf('hashed')));
+        await sessions.hashPlainIds(9);
+      });
+      const rowIds = ['plain', 'hashed'].map(sessionRowIdOf);
+      expect((await store.read(({ sessions }) => sessions.listOf('anna'))).map(({ id }) => id).sort()).toEqual(
+        rowIds.sort(),
+      );
+      expect(await store.read(({ sessions }) => sessions.findToken('secret'))).toEqual(
+        refreshTokenOf('secret', sessionRowIdOf('plain')),
+      );
+    });
+
     it('removes what is over with its tokens, and then the visitors who are left without a session', async () => {
       const store = await openFilledStore();
       const removedVisitorUids = await store.write(async (identityRows) => {
@@ -206,18 +242,6 @@ describeOnEachEngine('the identity store', (testDatabases) => {
       expect(removedUids).toHaveLength(1);
     });
 
-    it('keeps the first of two secrets of one name', async () => {
-      const store = await openStore();
-      expect(await store.read((identityRows) => identityRows.secrets.find('chain'))).toBeUndefined();
-      expect(await store.write((identityRows) => identityRows.secrets.insertIfMissing('chain', { key: 'a' }))).toEqual({
-        key: 'a',
-      });
-      expect(await store.write((identityRows) => identityRows.secrets.insertIfMissing('chain', { key: 'b' }))).toEqual({
-        key: 'a',
-      });
-      expect(await store.read((identityRows) => identityRows.secrets.find('chain'))).toEqual({ key: 'a' });
-    });
-
     it('refuses a second account with the same e-mail in the database itself', async () => {
       const store = await openStore();
       await store.write((identityRows) => identityRows.users.insert(anna));
@@ -230,14 +254,6 @@ describeOnEachEngine('the identity store', (testDatabases) => {
           () => 'refused',
         ),
       ).toBe('refused');
-    });
-
-    it('lets every gateway of a database make tokens with the same secrets', async () => {
-      const firstSecrets = createIdentitySecrets(await openStore());
-      const secondSecrets = createIdentitySecrets(await openStore());
-      const [firstKeys, secondKeys] = await Promise.all([firstSecrets.idTokenKeys(), secondSecrets.idTokenKeys()]);
-      expect(firstKeys).toEqual(secondKeys);
-      expect(await firstSecrets.chainKey()).toEqual(await secondSecrets.chainKey());
     });
   });
 

@@ -1,12 +1,23 @@
+import { mayEarlierReleaseRun } from '../../../platform';
 import type { Connection, Database, WriteTransaction } from '../../../platform';
 import type { EmailMessage, Outbox } from '../../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials-repository';
 import type { PasswordResetRepository, VerificationRepository } from './credentials-repository';
+import { createDeviceRepository } from './device-repository';
+import type { DeviceRepository } from './device-repository';
+import { createEmailUndoRepository } from './email-undo-repository';
+import type { EmailUndoRepository } from './email-undo-repository';
 import { createMailReaderRepository } from './mail-reader-repository';
 import type { MailReaderRepository } from './mail-reader-repository';
+import { createPasskeyRepository } from './passkey-repository';
+import type { PasskeyRepository } from './passkey-repository';
 import type { OnPersonChanged, PersonChange } from './people-repository';
-import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
-import type { SecretRepository, SessionRepository, StoredCaller } from './session-repository';
+import { createProviderLinkRepository } from './provider-link-repository';
+import type { ProviderLinkRepository } from './provider-link-repository';
+import { createSecondStepRepository } from './second-step-repository';
+import type { SecondStepRepository } from './second-step-repository';
+import { createSessionRepository, findCaller } from './session-repository';
+import type { SessionRepository, StoredCaller } from './session-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
@@ -17,11 +28,17 @@ export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
 export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
-  readonly secrets: SecretRepository;
+  readonly devices: DeviceRepository;
   readonly codes: VerificationRepository;
   readonly resets: PasswordResetRepository;
+  readonly emailUndos: EmailUndoRepository;
+  readonly providerLinks: ProviderLinkRepository;
   readonly avatars: AvatarRepository;
   readonly mailReaders: MailReaderRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly secondSteps: SecondStepRepository;
+  /** Checks whether a gateway of the release before may still use this database. */
+  mayEarlierReleaseRun(realNow: number): Promise<boolean>;
 }
 
 /** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
@@ -49,14 +66,20 @@ export interface IdentityStore {
   readonly findCaller: FindCaller;
 }
 
-const createRepositories = (knex: Connection): IdentityRows => ({
+/** Creates identity's repositories on a connection. */
+export const createRepositories = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
-  secrets: createSecretRepository(knex),
+  devices: createDeviceRepository(knex),
   codes: createVerificationRepository(knex),
   resets: createPasswordResetRepository(knex),
+  emailUndos: createEmailUndoRepository(knex),
+  providerLinks: createProviderLinkRepository(knex),
   avatars: createAvatarRepository(knex),
   mailReaders: createMailReaderRepository(knex),
+  passkeys: createPasskeyRepository(knex),
+  secondSteps: createSecondStepRepository(knex),
+  mayEarlierReleaseRun: (realNow) => mayEarlierReleaseRun(knex, realNow),
 });
 
 /** Wraps a write transaction with the repositories of the identity module. */

@@ -1,5 +1,6 @@
-import { readInChunks } from '../../../platform';
-import type { Connection } from '../../../platform';
+import { createHash } from 'node:crypto';
+import { placeOf, readInChunks } from '../../../platform';
+import type { Connection, SealedColumn, TextSealing } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /** A user who wants e-mails about meetups and has a verified e-mail address. */
@@ -11,17 +12,30 @@ export interface StoredMailReader {
   readonly token: string | null;
 }
 
+/** Column with the encrypted tokens: each e-mail contains the same link, so a hash alone would not do. */
+export const MAIL_TOKEN_COLUMN: SealedColumn = { table: 'user', key: 'uid', column: 'mail_token_sealed' };
+
+const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const tokenColumnsOf = (token: string, sealing: TextSealing) => ({
+  mail_token: null,
+  mail_token_hash: tokenHashOf(token),
+  mail_token_sealed: sealing.seal(placeOf(MAIL_TOKEN_COLUMN), token),
+});
+
 /** Recipients of e-mails about meetups, and the tokens of their unsubscribe links, one for each user. */
 export interface MailReaderRepository {
   /**
    * Returns those of these users who may receive e-mails about meetups: the user wants them, the e-mail address is
    * verified, and the account is active.
    */
-  find(uids: readonly string[]): Promise<StoredMailReader[]>;
-  putToken(uid: string, token: string): Promise<void>;
+  find(uids: readonly string[], sealing: TextSealing): Promise<StoredMailReader[]>;
+  putToken(uid: string, token: string, sealing: TextSealing): Promise<void>;
   /** Removes the user's token, which invalidates the links of earlier e-mails; the next e-mail gets a new token. */
   forgetToken(uid: string): Promise<void>;
   findUidByToken(token: string): Promise<string | null>;
+  /** Hashes and encrypts up to `maxTokens` tokens that an earlier release has stored as they are. */
+  hashPlainTokens(maxTokens: number, sealing: TextSealing): Promise<void>;
 }
 
 interface MailReaderRow {
@@ -33,7 +47,10 @@ interface MailReaderRow {
   readonly is_deleted: boolean | number;
   readonly disabled_at: number | string | null;
   readonly meetup_mails: boolean | number;
+  /** Token as an earlier release has stored it. */
   readonly mail_token: string | null;
+  readonly mail_token_hash: string | null;
+  readonly mail_token_sealed: string | null;
 }
 
 const REACHABLE_CONDITIONS = {
@@ -52,20 +69,34 @@ export const createMailReaderRepository = (databaseConnection: Connection): Mail
   const knex = knexOf(databaseConnection);
   const queryUsers = () => knex<MailReaderRow>('user');
   return {
-    async find(uids) {
+    async find(uids, sealing) {
       const readerRows = await readInChunks<MailReaderRow>(uids, (uidChunk) =>
         queryUsers().where(REACHABLE_CONDITIONS).whereIn('uid', uidChunk),
       );
-      return readerRows.flatMap(({ uid, email, display_name, mail_token }) =>
-        email === null ? [] : [{ uid, email, displayName: display_name, token: mail_token }],
-      );
+      return readerRows.flatMap(({ uid, email, display_name, mail_token, mail_token_sealed }) => {
+        if (email === null) return [];
+        const sealedToken =
+          mail_token_sealed === null ? null : sealing.open(placeOf(MAIL_TOKEN_COLUMN), mail_token_sealed);
+        return [{ uid, email, displayName: display_name, token: sealedToken ?? mail_token }];
+      });
     },
-    async putToken(uid, token) {
-      await queryUsers().where({ uid }).update({ mail_token: token });
+    async putToken(uid, token, sealing) {
+      await queryUsers().where({ uid }).update(tokenColumnsOf(token, sealing));
     },
     async forgetToken(uid) {
-      await queryUsers().where({ uid }).update({ mail_token: null });
+      await queryUsers().where({ uid }).update({ mail_token: null, mail_token_hash: null, mail_token_sealed: null });
     },
-    findUidByToken: async (token) => (await queryUsers().where({ mail_token: token }).first('uid'))?.uid ?? null,
+    async findUidByToken(token) {
+      const readerRow = await queryUsers()
+        .where({ mail_token_hash: tokenHashOf(token) })
+        .orWhere({ mail_token: token })
+        .first('uid');
+      return readerRow?.uid ?? null;
+    },
+    async hashPlainTokens(maxTokens, sealing) {
+      const plainRows = await queryUsers().whereNotNull('mail_token').limit(maxTokens).select('uid', 'mail_token');
+      for (const { uid, mail_token } of plainRows)
+        if (mail_token !== null) await queryUsers().where({ uid }).update(tokenColumnsOf(mail_token, sealing));
+    },
   };
 };

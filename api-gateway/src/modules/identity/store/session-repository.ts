@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
@@ -5,6 +6,7 @@ import { query, sql } from '../../../platform/database/statement';
 
 /** One sign-in of one browser. All times are real times. */
 export interface StoredSession {
+  /** Key of the row: the hash of the id that cookie and id token carry. */
   readonly id: string;
   readonly uid: string;
   readonly authTime: number;
@@ -27,7 +29,20 @@ export interface StoredCaller {
   readonly isDeleted: boolean;
 }
 
-/** Sessions, and the hashes of their refresh tokens. */
+/** Returns the key of a session's row: the hash of the id that cookie and id token carry. */
+export const sessionRowIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url');
+
+const ROW_ID_LENGTH = 43;
+
+// Gateways of an earlier release stored the ids as they are. The key of a hashed row finds nothing: somebody who has
+// read the database can't end a session with it.
+const possibleRowIdsOf = (sessionId: string): string[] =>
+  sessionId.length < ROW_ID_LENGTH ? [sessionRowIdOf(sessionId), sessionId] : [sessionRowIdOf(sessionId)];
+
+/**
+ * Sessions, and the hashes of their refresh tokens. `find` takes the id that cookie and id token carry; the functions
+ * that change a session take that id or the key of its row, which tokens name as well.
+ */
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
   listOf(uid: string): Promise<StoredSession[]>;
@@ -48,6 +63,8 @@ export interface SessionRepository {
   forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
   /** Removes up to `maxSessions` ended or expired sessions with their tokens. */
   removeEnded(realNow: number, maxSessions: number): Promise<void>;
+  /** Hashes up to `maxSessions` ids that an earlier release has stored as they are. */
+  hashPlainIds(maxSessions: number): Promise<void>;
 }
 
 interface SessionRow {
@@ -125,7 +142,7 @@ export const findCaller = async (databaseConnection: Connection, id: string): Pr
     databaseConnection,
     sql`
     select session.*, "user".is_anonymous, "user".is_email_verified, "user".is_deleted
-    from session join "user" on "user".uid = session.uid where session.id = ${id}`,
+    from session join "user" on "user".uid = session.uid where session.id in ${possibleRowIdsOf(id)}`,
   );
   return callerRow === undefined ? null : callerOf(callerRow);
 };
@@ -136,10 +153,11 @@ export const findCaller = async (databaseConnection: Connection, id: string): Pr
 export const createSessionRepository = (databaseConnection: Connection): SessionRepository => {
   const knex = knexOf(databaseConnection);
   const querySessions = () => knex<SessionRow>('session');
+  const sessionQuery = (id: string) => querySessions().whereIn('id', [sessionRowIdOf(id), id]);
   return {
     ...createRefreshTokenRepository(knex),
     async find(id) {
-      const sessionRow = await querySessions().where({ id }).first();
+      const sessionRow = await querySessions().whereIn('id', possibleRowIdsOf(id)).first();
       return sessionRow === undefined ? null : sessionOf(sessionRow);
     },
     async listOf(uid) {
@@ -155,16 +173,19 @@ export const createSessionRepository = (databaseConnection: Connection): Session
       });
     },
     async prolong(id, expiresAt) {
-      await querySessions().where({ id }).update({ expires_at: expiresAt });
+      await sessionQuery(id).update({ expires_at: expiresAt });
     },
     async updateAuthTime(id, authTime) {
-      await querySessions().where({ id }).update({ auth_time: authTime });
+      await sessionQuery(id).update({ auth_time: authTime });
     },
     async end(id, endedAt) {
-      await querySessions().where({ id, ended_at: null }).update({ ended_at: endedAt });
+      await sessionQuery(id).where({ ended_at: null }).update({ ended_at: endedAt });
     },
     async endAllOf(uid, endedAt, exceptId = '') {
-      await querySessions().where({ uid, ended_at: null }).whereNot({ id: exceptId }).update({ ended_at: endedAt });
+      await querySessions()
+        .where({ uid, ended_at: null })
+        .whereNotIn('id', [sessionRowIdOf(exceptId), exceptId])
+        .update({ ended_at: endedAt });
     },
     async removeEnded(realNow, maxSessions) {
       const obsoleteSessions = await querySessions()
@@ -179,37 +200,21 @@ export const createSessionRepository = (databaseConnection: Connection): Session
         )
         .delete();
     },
-  };
-};
-
-/** Secrets from which tokens are made; values are JSON. */
-export interface SecretRepository {
-  find(secretName: string): Promise<unknown>;
-  /** Stores `value` unless the secret exists, because another gateway may store it first. Returns the stored value. */
-  insertIfMissing(secretName: string, value: object): Promise<unknown>;
-}
-
-interface SecretRow {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** Creates the repository of secrets. With the connection of a transaction, all its queries run in that transaction. */
-export const createSecretRepository = (databaseConnection: Connection): SecretRepository => {
-  const knex = knexOf(databaseConnection);
-  const querySecrets = () => knex<SecretRow>('identity_secret');
-  const findSecret = async (secretName: string): Promise<unknown> => {
-    const secretRow = await querySecrets().where({ name: secretName }).first();
-    return typeof secretRow?.value === 'string' ? JSON.parse(secretRow.value) : secretRow?.value;
-  };
-  return {
-    find: findSecret,
-    async insertIfMissing(secretName, value) {
-      await querySecrets()
-        .insert({ name: secretName, value: JSON.stringify(value) })
-        .onConflict('name')
-        .ignore();
-      return findSecret(secretName);
+    async hashPlainIds(maxSessions) {
+      const plainSessions = await querySessions()
+        .whereRaw('length(id) < ?', [ROW_ID_LENGTH])
+        .limit(maxSessions)
+        .select('id');
+      for (const { id } of plainSessions) {
+        const tokenRows = await knex<TokenRow>('refresh_token').where({ session_id: id });
+        // A token references its session, so it is stored again once the session has its new key.
+        await knex<TokenRow>('refresh_token').where({ session_id: id }).delete();
+        await querySessions()
+          .where({ id })
+          .update({ id: sessionRowIdOf(id) });
+        for (const tokenRow of tokenRows)
+          await knex<TokenRow>('refresh_token').insert({ ...tokenRow, session_id: sessionRowIdOf(id) });
+      }
     },
   };
 };

@@ -1,18 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { SignInIntent, ThirdParty } from '@mahlzeit/contract';
-import type { Knex } from 'knex';
+import { SignInDisplay, SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { Connection, Database } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { identityWriteIn } from './identity-store';
-import type { IdentityPorts, IdentityTransaction } from './identity-store';
-import { createUserRepository } from './user-repository';
+import { createRepositories, identityWriteIn } from './identity-store';
+import type { IdentityPorts, IdentityRows, IdentityTransaction } from './identity-store';
 
 /** Time that a user has to sign in at the third party, in milliseconds of real time. */
 export const SIGN_IN_ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
 /** Time within which a confirmed sign-in must be completed, in milliseconds of real time (contract §1). */
 export const SIGN_IN_CODE_LIFETIME_MS = 60_000;
+
+/**
+ * Time within which a sign-in in the app's own window must be completed, in milliseconds of real time: the app loads
+ * first, perhaps on a poor line.
+ */
+export const SIGN_IN_PAGE_CODE_LIFETIME_MS = 5 * 60_000;
 
 /** A person as a third party describes them. */
 export const ForeignPerson = z.object({
@@ -32,6 +36,8 @@ export interface SignInAttempt {
   readonly stateHash: string;
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
+  /** Window in which the sign-in runs, and which therefore decides how its result gets back to the app. */
+  readonly display: SignInDisplay;
   /** PKCE challenge from the browser. Only the browser that knows its verifier can complete the sign-in. */
   readonly challenge: string;
   readonly nonce: string;
@@ -51,8 +57,8 @@ export const createSignInSecret = (): string => randomBytes(32).toString('base64
 /** Computes base64url(sha256(text)), used for stored hashes and for the PKCE challenge of a verifier. */
 export const sha256Base64Url = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Sign-ins in progress, and the third-party identities of users. All times are real times. */
-interface ThirdPartyRepository {
+/** Sign-ins in progress at third parties. All times are real times. */
+interface SignInAttemptRepository {
   insert(signInAttempt: SignInAttempt): Promise<void>;
   /**
    * Marks the sign-in with this state as answered and returns it. Returns null for an unknown state and for a sign-in
@@ -65,16 +71,13 @@ interface ThirdPartyRepository {
   /** Removes a sign-in. Returns false if it was removed before. */
   remove(stateHash: string): Promise<boolean>;
   removeExpired(realNow: number): Promise<void>;
-  findUid(provider: ThirdParty, providerSubject: string): Promise<string | null>;
-  /** Finds the key of a user at their provider; null for a user with a password. */
-  findSubject(uid: string): Promise<string | null>;
-  link(uid: string, provider: ThirdParty, providerSubject: string): Promise<void>;
 }
 
 interface SignInAttemptRow {
   readonly state_hash: string;
   readonly provider: string;
   readonly intent: string;
+  readonly display: string;
   readonly challenge: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -84,16 +87,11 @@ interface SignInAttemptRow {
   readonly expires_at: number | string;
 }
 
-interface ThirdPartyIdentityRow {
-  readonly provider: string;
-  readonly subject: string;
-  readonly uid: string;
-}
-
 const attemptOf = (attemptRow: SignInAttemptRow): SignInAttempt => ({
   stateHash: attemptRow.state_hash,
   provider: ThirdParty.parse(attemptRow.provider),
   intent: SignInIntent.parse(attemptRow.intent),
+  display: SignInDisplay.parse(attemptRow.display),
   challenge: attemptRow.challenge,
   nonce: attemptRow.nonce,
   verifier: attemptRow.verifier,
@@ -104,14 +102,20 @@ const attemptOf = (attemptRow: SignInAttemptRow): SignInAttempt => ({
 const personOf = (personColumn: unknown): ForeignPerson =>
   ForeignPerson.parse(typeof personColumn === 'string' ? JSON.parse(personColumn) : personColumn);
 
-const createAttemptRepository = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | 'findSubject' | 'link'> => {
+/**
+ * Creates the repository of sign-ins in progress. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
+const createSignInAttemptRepository = (databaseConnection: Connection): SignInAttemptRepository => {
+  const knex = knexOf(databaseConnection);
   const queryAttempts = () => knex<SignInAttemptRow>('sign_in_attempt');
   return {
-    async insert({ stateHash, provider, intent, challenge, nonce, verifier, expiresAt }) {
+    async insert({ stateHash, provider, intent, display, challenge, nonce, verifier, expiresAt }) {
       await queryAttempts().insert({
         state_hash: stateHash,
         provider,
         intent,
+        display,
         challenge,
         nonce,
         verifier,
@@ -145,30 +149,12 @@ const createAttemptRepository = (knex: Knex): Omit<ThirdPartyRepository, 'findUi
   };
 };
 
-/**
- * Creates the repository of third-party sign-ins. With the connection of a transaction, all its queries run in that
- * transaction.
- */
-export const createThirdPartyRepository = (databaseConnection: Connection): ThirdPartyRepository => {
-  const knex = knexOf(databaseConnection);
-  const queryIdentities = () => knex<ThirdPartyIdentityRow>('third_party_identity');
-  return {
-    ...createAttemptRepository(knex),
-    findUid: async (provider, providerSubject) =>
-      (await queryIdentities().where({ provider, subject: providerSubject }).first('uid'))?.uid ?? null,
-    findSubject: async (uid) => (await queryIdentities().where({ uid }).first('subject'))?.subject ?? null,
-    async link(uid, provider, providerSubject) {
-      await queryIdentities().insert({ uid, provider, subject: providerSubject });
-    },
-  };
-};
-
 /** Repositories that third-party sign-ins read. */
-export interface ThirdPartyRows extends Pick<IdentityTransaction, 'users'> {
-  readonly thirdParties: ThirdPartyRepository;
+export interface ThirdPartyRows extends IdentityRows {
+  readonly attempts: SignInAttemptRepository;
 }
 
-/** Repositories of a write transaction in the identity module, including the repository of third-party sign-ins. */
+/** Repositories of a write transaction in the identity module, including the repository of sign-ins in progress. */
 export type ThirdPartyWrite = IdentityTransaction & ThirdPartyRows;
 
 /** Access of the services for third-party sign-in to the database. */
@@ -181,10 +167,10 @@ export interface ThirdPartyStore {
 export const createThirdPartyStore = (database: Database, identityPorts: IdentityPorts): ThirdPartyStore => ({
   read: (databaseWork) =>
     database.read((knex) =>
-      databaseWork({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) }),
+      databaseWork({ ...createRepositories(knex), attempts: createSignInAttemptRepository(knex) }),
     ),
   write: (databaseWork) =>
     database.write((tx) =>
-      databaseWork({ ...identityWriteIn(tx, identityPorts), thirdParties: createThirdPartyRepository(tx.knex) }),
+      databaseWork({ ...identityWriteIn(tx, identityPorts), attempts: createSignInAttemptRepository(tx.knex) }),
     ),
 });

@@ -1,6 +1,7 @@
 import { Key, ReleaseChannel, ThirdParty } from '@mahlzeit/contract';
 import { searchTextOf } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
+import { readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
@@ -60,6 +61,8 @@ const parseKeys = (keysColumn: unknown): string[] =>
 export interface UserRepository {
   find(uid: string): Promise<StoredUser | null>;
   findByEmail(email: string): Promise<StoredUser | null>;
+  /** Returns the uids of those of these users whose account an operator has disabled. */
+  findDisabled(uids: readonly string[]): Promise<ReadonlySet<string>>;
   isConnectionCodeTaken(connectionCode: string): Promise<boolean>;
   insert(user: StoredUser): Promise<void>;
   update(user: StoredUser): Promise<void>;
@@ -183,6 +186,12 @@ export const createUserRepository = (databaseConnection: Connection): UserReposi
   return {
     find: (uid) => findFirstUser({ uid }),
     findByEmail: (email) => findFirstUser({ email }),
+    async findDisabled(uids) {
+      const userRows = await readInChunks(uids, (uidChunk) =>
+        queryUsers().whereNotNull('disabled_at').whereIn('uid', uidChunk).select('uid'),
+      );
+      return new Set(userRows.map(({ uid }) => uid));
+    },
     isConnectionCodeTaken: async (connectionCode) =>
       (await findFirstUser({ connection_code: connectionCode })) !== null,
     async insert(user) {

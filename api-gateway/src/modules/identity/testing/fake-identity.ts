@@ -1,9 +1,12 @@
+import { err } from '@mahlzeit/contract';
 import { createFairSemaphore } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
+import { createTestSecrets } from '../../../platform/testing/test-secrets';
 import { createLoginService } from '../authentication/login-service';
 import { createRegistrationService } from '../authentication/registration-service';
 import { createVisitorService } from '../authentication/visitor-service';
+import { createEnumerationGuard } from '../credentials/enumeration-guard';
 import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
@@ -13,10 +16,14 @@ import {
   createVerificationService,
   MAX_WRONG_TRIES,
 } from '../credentials/verification-service';
+import { createCodeAttempts, createTakeCode } from '../second-step/code-check';
+import { createSecretSealer } from '../second-step/sealed-secret';
+import { createSecondStepLogins } from '../second-step/second-step-login';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
-import { createIdentitySecrets } from '../session/identity-secrets';
 import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
+import { createSignInNotices } from '../session/sign-in-notices';
+import type { SessionDevice } from '../store';
 import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
@@ -53,6 +60,11 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
   };
 };
 
+/** The one password that these services refuse as easy to guess. */
+export const GUESSABLE_PASSWORD = 'passwort';
+/** A browser whose owner knows it as „Firefox auf Windows“. */
+export const aSessionDevice: SessionDevice = { browser: 'Firefox', system: 'Windows', kind: 'computer', country: 'DE' };
+
 /**
  * Creates identity's services on a temporary database, with a fixed clock and without password hashing. `whileChecking`
  * runs while a password is checked.
@@ -63,7 +75,7 @@ export const createFakeIdentity = ({
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
   const temporaryStore = createTemporaryIdentityStore(clock.realNow);
-  const secrets = createIdentitySecrets(temporaryStore);
+  const secrets = createTestSecrets(clock.realNow);
   const idTokens = createIdTokens({ secrets, clock });
   const loginSemaphore = createFairSemaphore(2);
   const reusedSessionIds: string[] = [];
@@ -96,7 +108,11 @@ export const createFakeIdentity = ({
       return passwordHash === `hash of ${password}`;
     },
   };
-  const hashNewPassword = createNewPasswordHashing(fakePasswordHasher, loginSemaphore.forKey('passwords'));
+  const hashNewPassword = createNewPasswordHashing({
+    hasher: fakePasswordHasher,
+    semaphore: loginSemaphore.forKey('passwords'),
+    estimateGuesses: async (password) => (password === GUESSABLE_PASSWORD ? 1 : Infinity),
+  });
   const anonymousSessionLimiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitorService = createVisitorService({
     store: temporaryStore,
@@ -110,6 +126,7 @@ export const createFakeIdentity = ({
     verificationLimits: createVerificationLimits(createFakeRateLimiter),
     clock,
     live: fakeLivePort,
+    publicUrl,
     maxWrongTries: MAX_WRONG_TRIES,
   });
   const registrationService = createRegistrationService({
@@ -123,13 +140,31 @@ export const createFakeIdentity = ({
     policyVersion: async () => 4,
   });
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
+  const enumerationGuard = createEnumerationGuard(createFakeRateLimiter);
   const knownDevices = createKnownDevices(secrets);
+  const signInNotices = createSignInNotices({
+    knownDevices,
+    clock,
+    createRateLimiter: createFakeRateLimiter,
+    publicUrl,
+  });
+  const secondStepLogins = createSecondStepLogins({
+    store: temporaryStore,
+    sessions: sessionService,
+    signInNotices,
+    clock,
+    takeCode: createTakeCode(createSecretSealer(secrets), clock),
+    attempts: createCodeAttempts(createFakeRateLimiter),
+  });
   const loginService = createLoginService({
     store: temporaryStore,
     sessions: sessionService,
     knownDevices,
+    signInNotices,
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
+    secondSteps: secondStepLogins,
+    enumeration: enumerationGuard,
     clock,
   });
   const provePassword = createPasswordProof({
@@ -141,6 +176,7 @@ export const createFakeIdentity = ({
     store: temporaryStore,
     hashNewPassword,
     attempts: loginAttempts,
+    enumeration: enumerationGuard,
     clock,
     live: fakeLivePort,
     publicUrl,
@@ -149,6 +185,7 @@ export const createFakeIdentity = ({
   const emailChangeService = createEmailChangeService({
     store: temporaryStore,
     provePassword,
+    provePasskey: async () => err('passkeyUnknown'),
     verification: verificationService,
     clock,
     publicUrl,

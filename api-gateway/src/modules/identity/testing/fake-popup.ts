@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SignInMessage } from '@mahlzeit/contract';
-import type { SignInIntent, ThirdParty } from '@mahlzeit/contract';
+import type { SignInDisplay, SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
 /** Fields that a test fills in on a provider's sign-in page. */
@@ -21,7 +21,7 @@ interface SignInPopup {
 }
 
 /** Redirect of a provider back to the gateway. */
-interface ProviderRedirect {
+export interface ProviderRedirect {
   readonly url: string;
   /** Form fields of a callback that is a POST (Apple); null for a GET. */
   readonly form: Readonly<Record<string, string>> | null;
@@ -55,10 +55,11 @@ export const openSignInPopup = async (
   provider: ThirdParty,
   {
     intent = 'signIn',
+    display = 'popup',
     verifier = createHash('sha256').update(`${provider}${Math.random()}`).digest('base64url'),
-  }: { readonly intent?: SignInIntent; readonly verifier?: string } = {},
+  }: { readonly intent?: SignInIntent; readonly display?: SignInDisplay; readonly verifier?: string } = {},
 ): Promise<SignInPopup> => {
-  const startQuery = new URLSearchParams({ intent, challenge: codeChallengeOf(verifier) });
+  const startQuery = new URLSearchParams({ intent, display, challenge: codeChallengeOf(verifier) });
   const startResponse = await fetch(`${gateway.url}/api/auth/${provider}/start?${startQuery.toString()}`, {
     redirect: 'manual',
   });

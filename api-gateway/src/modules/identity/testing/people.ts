@@ -1,6 +1,7 @@
 import { ErrorBody, Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { fromJsonColumn } from '../../../platform/database/rows';
+import texts from '../../../../locales/de.json';
+import { readWaitingMails } from '../../mail/testing/waiting-mails';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
 /** An HTTP response in a test. */
@@ -119,7 +120,6 @@ export const signIn = async (gateway: TestGateway, email: string, password = TES
 };
 
 const OutboxEmail = z.object({ subject: z.string(), text: z.string(), html: z.string() });
-const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.unknown() }));
 const ReceivedEmails = z.array(z.extend(OutboxEmail, { id: z.string() }));
 
 /** An e-mail, read back by a test. */
@@ -127,19 +127,11 @@ type ReceivedMessage = z.infer<typeof ReceivedEmails>[number];
 
 /** Returns the e-mails to an address, newest first: those in the outbox and those that the sandbox has received. */
 export const messagesTo = async (
-  { database, sandboxUrl, clock }: TestGateway,
+  { database, secrets, sandboxUrl, clock }: TestGateway,
   email: string,
 ): Promise<ReceivedMessage[]> => {
   advanceClock(clock);
-  const outboxJobs = await database
-    .knex('job')
-    .where({ kind: 'mail/send', person: email })
-    .orderBy('position', 'desc')
-    .select('id', 'payload');
-  const waitingMails = WaitingJobs.parse(outboxJobs).map(({ id, payload }) => ({
-    id,
-    ...OutboxEmail.parse(fromJsonColumn(payload)),
-  }));
+  const waitingMails = (await readWaitingMails({ database, secrets }, email)).reverse();
   // The sandbox is read after the outbox. An e-mail that is sent between the two reads is therefore in both lists
   // instead of in none.
   const receivedMails =
@@ -152,7 +144,7 @@ export const messagesTo = async (
 
 /** Returns the latest code that was e-mailed to an address. */
 export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [receivedMessage] = await messagesTo(gateway, email);
+  const receivedMessage = (await messagesTo(gateway, email)).find(({ subject }) => subject === texts.mailCodeSubject);
   const sixDigitCodes = receivedMessage?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
   if (sixDigitCodes.length !== 1 || sixDigitCodes[0] === undefined)
     throw new Error(`The e-mail has not exactly one code: ${receivedMessage?.text ?? 'no e-mail'}`);
@@ -165,8 +157,8 @@ export const differentCode = (verificationCode: string, codeDistance = 1): strin
 
 /** Returns the token of the latest reset link that was e-mailed to an address. */
 export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [receivedMessage] = await messagesTo(gateway, email);
-  const [resetLink = ''] = receivedMessage?.text.match(/https?:\S+resetToken=\S+/) ?? [];
+  const receivedTexts = (await messagesTo(gateway, email)).map(({ text }) => text);
+  const [resetLink = ''] = receivedTexts.flatMap((text) => text.match(/https?:\S+resetToken=\S+/) ?? []);
   return new URL(resetLink).searchParams.get('resetToken') ?? '';
 };
 

@@ -1,6 +1,5 @@
 import { createPasswordHasher } from '../credentials';
 import { createIdTokens } from '../session/id-token';
-import { createIdentitySecrets } from '../session/identity-secrets';
 import { formatRefreshCookie } from '../session/refresh-token';
 import { createSessionService } from '../session/session-service';
 import { createIdentityStore } from '../store';
@@ -19,19 +18,18 @@ const hashTestPassword = (): Promise<string> =>
   (passwordHashPromise ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(TEST_PASSWORD));
 
 const openIdentity = (gateway: TestGateway) => {
-  const { database, clock, address } = gateway;
+  const { database, clock, address, secrets } = gateway;
   const store = createIdentityStore({
     database,
     outbox: { enqueue: async () => undefined },
     onPersonChanged: async () => undefined,
   });
   const { policyVersion } = createContentModule({ database });
-  const identitySecrets = createIdentitySecrets(store);
   const sessionService = createSessionService({
     store,
-    secrets: identitySecrets,
+    secrets,
     clock,
-    idTokens: createIdTokens({ secrets: identitySecrets, clock }),
+    idTokens: createIdTokens({ secrets, clock }),
     publicUrl: address.publicUrl,
     live: { rightsChanged: () => undefined },
     policyVersion,

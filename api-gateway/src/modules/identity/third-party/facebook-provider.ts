@@ -47,7 +47,7 @@ const GRAPH_API_VERSION = 'v23.0';
 
 // `rerequest` asks again for an e-mail address that the user refused before. `reauthenticate` makes the user sign in
 // again, whatever permissions they have granted before.
-const authTypeByIntent = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
+const authTypeByIntent = { signIn: 'rerequest', link: 'rerequest', reauthenticate: 'reauthenticate' } as const;
 
 const FacebookToken = z.object({ access_token: z.string() });
 const FacebookProfile = z.object({

@@ -11,17 +11,23 @@ import type {
   Worker,
 } from '../../../platform';
 import type { VerificationService } from '../credentials';
-import type { SessionService } from '../session';
+import type { SessionPart } from '../session';
 import { createThirdPartyStore } from '../store';
 import type { IdentityPorts } from '../store';
-import type { AvatarService, SetBrowserChannel } from '../user';
-import { createCompletionService, createFetchPortrait } from './completion-service';
+import type { AvatarService } from '../user';
+import { createCompletionService } from './completion-service';
+import { createForeignAccounts } from './foreign-account';
+import { createLinkService } from './link-service';
+import { createFetchPortrait } from './portrait';
 import { createProviderClients } from './providers';
 import { createSignInCleanup } from './sign-in-cleanup';
 import { createSignInService } from './sign-in-service';
 import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 
-interface ThirdPartyDeps {
+interface ThirdPartyDeps extends Pick<
+  SessionPart,
+  'sessions' | 'sessionAnswers' | 'readSignInBrowser' | 'signInNotices'
+> {
   readonly database: Database;
   /** Functions of other modules that the identity module calls when it writes a user. */
   readonly ports: IdentityPorts;
@@ -31,10 +37,8 @@ interface ThirdPartyDeps {
   readonly live: LivePort;
   readonly createRateLimiter: CreateRateLimiter;
   readonly signIn: SignInConfig;
-  readonly sessions: SessionService;
-  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
-  readonly setBrowserChannel: SetBrowserChannel;
 }
 
 /** Sign-in at third parties, as a part of the identity module. */
@@ -55,18 +59,31 @@ export const createThirdPartySignIn = ({
   createRateLimiter,
   signIn,
   sessions,
+  sessionAnswers,
+  readSignInBrowser,
+  signInNotices,
   verification,
   avatars,
-  setBrowserChannel,
 }: ThirdPartyDeps): ThirdPartySignIn => {
   const thirdPartyStore = createThirdPartyStore(database, ports);
   const providerClients = createProviderClients(signIn, clock.realNow);
   const trustedOrigins = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],
   );
+  const foreignAccounts = createForeignAccounts({ clock, live });
+  const links = createLinkService({
+    store: thirdPartyStore,
+    foreignAccounts,
+    verification,
+    clock,
+    publicUrl: address.publicUrl,
+  });
   const completionService = createCompletionService({
     store: thirdPartyStore,
     sessions,
+    signInNotices,
+    foreignAccounts,
+    links,
     avatars,
     verification,
     fetchPortrait: createFetchPortrait(trustedOrigins, log),
@@ -74,7 +91,14 @@ export const createThirdPartySignIn = ({
     live,
   });
   return {
-    routes: thirdPartyRoutes({ clients: providerClients, completions: completionService, address, setBrowserChannel }),
+    routes: thirdPartyRoutes({
+      clients: providerClients,
+      completions: completionService,
+      links,
+      address,
+      sessionAnswers,
+      readSignInBrowser,
+    }),
     router: createSignInRouter({
       signIns: createSignInService({
         store: thirdPartyStore,
@@ -83,6 +107,7 @@ export const createThirdPartySignIn = ({
         log,
         publicUrl: address.publicUrl,
       }),
+      publicUrl: address.publicUrl,
       limiter: createRateLimiter('sign-in-start', { points: 60, durationMs: 60_000 }),
     }),
     cleanup: createSignInCleanup({ store: thirdPartyStore, clock }),

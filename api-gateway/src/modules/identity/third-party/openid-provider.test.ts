@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
+import type { SignInIntent } from '@mahlzeit/contract';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { CryptoKey, GenerateKeyPairResult, JWTPayload } from 'jose';
 import { createGoogleProvider } from './providers';
@@ -110,12 +111,14 @@ const redirectUri = 'http://127.0.0.1:4000/api/auth/google/callback';
 const identifyAt = (
   { client }: FakeIssuer,
   callbackFields: Readonly<Record<string, string>> = { code: 'code-1', state: 'state-1' },
+  intent: SignInIntent = 'signIn',
 ) =>
   client.identify({
     fields: new Map(Object.entries(callbackFields)),
     redirectUri,
     nonce: 'nonce-1',
     verifier: 'verifier-1',
+    intent,
   });
 
 const signInRequest = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 'signIn' } as const;
@@ -262,6 +265,7 @@ it('attack: eavesdropping. Uses plain HTTP only for an issuer that has a plain a
       redirectUri,
       nonce: 'nonce-1',
       verifier: 'verifier-1',
+      intent: 'signIn',
     }),
   ).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
   expect(fetchSpy.mock.calls.map(([url]) => `${String(url)}`)).toEqual([
@@ -324,5 +328,24 @@ it('reports an unreachable issuer as unavailable', async () => {
   expect(await unreachableProvider.signInPageUrl(signInRequest)).toMatchObject({
     ok: false,
     error: { code: 'unavailable' },
+  });
+});
+
+describe('a proof of identity', () => {
+  const proveWith = async (authTime: number | undefined) => {
+    const issuer = await openIssuer();
+    issuer.issueIdToken(await issuer.sign(issuer.claims(authTime === undefined ? {} : { auth_time: authTime })));
+    return identifyAt(issuer, { code: 'code-1', state: 'state-1' }, 'reauthenticate');
+  };
+
+  it('counts when the person has signed in within the last five minutes', async () => {
+    expect(await proveWith(nowSeconds - 4 * 60)).toMatchObject({ ok: true, value: { subject: '42' } });
+  });
+
+  it.each([
+    ['is too old', nowSeconds - 7 * 60],
+    ['has no time', undefined],
+  ])('is refused where the sign-in %s', async (_title, authTime) => {
+    expect(await proveWith(authTime)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
   });
 });

@@ -29,7 +29,10 @@ export interface OpenIdOptions {
   clientSecret(): Promise<string>;
   /** Parameters of the authorisation request, in addition to those of the code flow. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Further parameters of the authorisation request when a user proves their identity again. */
+  /**
+   * Further parameters of the authorisation request when a user proves their identity again, in addition to those of
+   * OpenID Connect.
+   */
   readonly proofParameters: Readonly<Record<string, string>>;
   /**
    * Extracts a person from a checked id token and the callback's fields; null for a token without the needed claims.
@@ -39,7 +42,14 @@ export interface OpenIdOptions {
 }
 
 const MAX_ID_TOKEN_AGE_SECONDS = 10 * 60;
+
+// Time since the person has signed in at the provider, if they prove their identity again. The package also admits the
+// clock tolerance.
+const MAX_PROOF_AGE_SECONDS = 5 * 60;
 const CLOCK_TOLERANCE_S = 60;
+
+// The person must sign in again, even if the provider still knows them.
+const FRESH_PROOF_PARAMETERS = { prompt: 'login', max_age: '0' } as const;
 
 const millisecondsToSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
@@ -122,6 +132,8 @@ export const createOpenIdProvider = (openIdOptions: OpenIdOptions): ProviderClie
       expectedNonce: providerCallback.nonce,
       pkceCodeVerifier: providerCallback.verifier,
       idTokenExpected: true,
+      // The package then demands `auth_time` in the id token, and refuses an older one.
+      ...(providerCallback.intent === 'reauthenticate' ? { maxAge: MAX_PROOF_AGE_SECONDS } : {}),
     };
     const tokenResponse = await authorizationCodeGrant(
       await loadConfiguration(),
@@ -154,7 +166,7 @@ export const createOpenIdProvider = (openIdOptions: OpenIdOptions): ProviderClie
         };
         return buildAuthorizationUrl(await loadConfiguration(), {
           ...openIdOptions.parameters,
-          ...(intent === 'reauthenticate' ? openIdOptions.proofParameters : {}),
+          ...(intent === 'reauthenticate' ? { ...FRESH_PROOF_PARAMETERS, ...openIdOptions.proofParameters } : {}),
           ...requiredParameters,
         }).href;
       }),

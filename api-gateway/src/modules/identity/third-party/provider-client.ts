@@ -17,6 +17,8 @@ export interface ProviderCallback {
   readonly redirectUri: string;
   readonly nonce: string;
   readonly verifier: string;
+  /** For `reauthenticate` the provider must show that the person has signed in again. */
+  readonly intent: SignInIntent;
 }
 
 /**

@@ -29,9 +29,7 @@ const googlePersonOf = (idTokenClaims: IDToken): ForeignPerson | null => {
   };
 };
 
-/**
- * Creates the client for sign-in with Google. A user who proves their identity again sees Google's choice of accounts.
- */
+/** Creates the client for sign-in with Google. */
 export const createGoogleProvider = (
   { issuer, clientId, clientSecret }: NonNullable<SignInConfig['google']>,
   currentRealTime: () => number,
@@ -41,7 +39,8 @@ export const createGoogleProvider = (
     clientId,
     clientSecret: async () => clientSecret,
     parameters: { scope: 'openid email profile' },
-    proofParameters: { prompt: 'select_account' },
+    // Google tells the time of the sign-in only if it is asked for.
+    proofParameters: { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) },
     personOf: googlePersonOf,
     realNow: currentRealTime,
   });

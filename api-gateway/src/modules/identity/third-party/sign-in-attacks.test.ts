@@ -109,7 +109,7 @@ it('attack: open redirect. Nothing in the address decides where anybody is sent'
 it.each([
   'google/start',
   'google/start?challenge=short',
-  `google/start?challenge=${'c'.repeat(43)}&intent=link`,
+  `google/start?challenge=${'c'.repeat(43)}&intent=merge`,
   `google/start?challenge=${'c'.repeat(44)}`,
 ])('refuses %s', async (path) => {
   const startAnswer = await requestStart(path);

@@ -16,6 +16,5 @@ export const createSignInCleanup = ({
 }): Worker => ({
   name: 'identity/sign-in-cleanup',
   everyMs: SIGN_IN_CLEANUP_INTERVAL_MS,
-  run: () =>
-    store.write(({ thirdParties }) => thirdParties.removeExpired(clock.realNow() - EXPIRED_SIGN_IN_RETENTION_MS)),
+  run: () => store.write(({ attempts }) => attempts.removeExpired(clock.realNow() - EXPIRED_SIGN_IN_RETENTION_MS)),
 });

@@ -1,9 +1,16 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Result, SignInMessage, SignInStart, ThirdParty } from '@mahlzeit/contract';
+import type { Result, SignInDisplay, SignInMessage, SignInStart, ThirdParty } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform';
-import { SIGN_IN_ATTEMPT_LIFETIME_MS, SIGN_IN_CODE_LIFETIME_MS, createSignInSecret, sha256Base64Url } from '../store';
+import {
+  SIGN_IN_ATTEMPT_LIFETIME_MS,
+  SIGN_IN_CODE_LIFETIME_MS,
+  SIGN_IN_PAGE_CODE_LIFETIME_MS,
+  createSignInSecret,
+  sha256Base64Url,
+} from '../store';
 import type { ForeignPerson, SignInAttempt, ThirdPartyStore } from '../store';
+import { isEmailTaken } from '../user';
 import type { ProviderClient, ProviderError } from './provider-client';
 import type { ProviderClients } from './providers';
 
@@ -26,7 +33,13 @@ export interface SignInService {
   /** Returns the URL of the provider's sign-in page; null for a provider that is not configured. */
   beginSignIn(provider: ThirdParty, signInStart: SignInStart): Promise<Result<string, ProviderError> | null>;
   /** Returns the result of a sign-in; null if the callback's state is unknown or was answered before. */
-  finish(callbackArrival: CallbackArrival): Promise<SignInMessage | null>;
+  finish(callbackArrival: CallbackArrival): Promise<FinishedSignIn | null>;
+}
+
+/** Result of a sign-in, and the window in which it ran. */
+export interface FinishedSignIn {
+  readonly message: SignInMessage;
+  readonly display: SignInDisplay;
 }
 
 const SIGN_IN_MESSAGE_TYPE = 'mahlzeit-sign-in';
@@ -43,7 +56,7 @@ const callbackUrlOf = (publicUrl: string, provider: ThirdParty): string => `${pu
 export const createSignInService = ({ store, clients, clock, log, publicUrl }: SignInServiceDeps): SignInService => {
   const identifyPerson = async (
     providerClient: ProviderClient,
-    { provider, nonce, verifier }: SignInAttempt,
+    { provider, intent, nonce, verifier }: SignInAttempt,
     callbackFields: CallbackArrival['fields'],
   ): Promise<Result<ForeignPerson, 'cancelled' | ProviderError['code']>> => {
     const error = callbackFields.get('error');
@@ -53,6 +66,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       redirectUri: callbackUrlOf(publicUrl, provider),
       nonce,
       verifier,
+      intent,
     });
     if (personResult.ok) return personResult;
     log.warn({ err: personResult.error.cause, provider }, 'a sign-in at a third party failed');
@@ -61,19 +75,20 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
 
   // An e-mail address that another account already uses is reported before the popup closes. The completion service
   // checks the address again.
-  const isEmailTaken = (provider: ThirdParty, { subject, email }: ForeignPerson): Promise<boolean> =>
+  const isForeignEmailTaken = (provider: ThirdParty, { subject, email }: ForeignPerson): Promise<boolean> =>
     store.read(
-      async ({ thirdParties, users }) =>
+      async (thirdPartyRows) =>
         email !== null &&
-        (await thirdParties.findUid(provider, subject)) === null &&
-        (await users.findByEmail(email)) !== null,
+        (await thirdPartyRows.providerLinks.findUid(provider, subject)) === null &&
+        isEmailTaken(thirdPartyRows, email, { uid: null, now: clock.now() }),
     );
 
   const confirmAttempt = async (signInAttempt: SignInAttempt, foreignPerson: ForeignPerson): Promise<string> => {
     const signInCode = createSignInSecret();
-    await store.write(({ thirdParties }) =>
-      thirdParties.confirm(
-        { ...signInAttempt, person: foreignPerson, expiresAt: clock.realNow() + SIGN_IN_CODE_LIFETIME_MS },
+    const codeLifetimeMs = signInAttempt.display === 'page' ? SIGN_IN_PAGE_CODE_LIFETIME_MS : SIGN_IN_CODE_LIFETIME_MS;
+    await store.write(({ attempts }) =>
+      attempts.confirm(
+        { ...signInAttempt, person: foreignPerson, expiresAt: clock.realNow() + codeLifetimeMs },
         sha256Base64Url(signInCode),
       ),
     );
@@ -88,13 +103,16 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     if (providerClient === null || signInAttempt.expiresAt <= clock.realNow()) return err('signInCodeInvalid');
     const identifiedPerson = await identifyPerson(providerClient, signInAttempt, callbackFields);
     if (!identifiedPerson.ok) return identifiedPerson;
-    if (signInAttempt.intent === 'signIn' && (await isEmailTaken(signInAttempt.provider, identifiedPerson.value)))
+    if (
+      signInAttempt.intent === 'signIn' &&
+      (await isForeignEmailTaken(signInAttempt.provider, identifiedPerson.value))
+    )
       return err('ErrorEmailTaken');
     return ok(await confirmAttempt(signInAttempt, identifiedPerson.value));
   };
 
   return {
-    async beginSignIn(provider, { intent, challenge }) {
+    async beginSignIn(provider, { intent, display, challenge }) {
       const providerClient = clients[provider];
       if (providerClient === null) return null;
       const [stateSecret, nonceSecret, codeVerifier] = [
@@ -114,11 +132,12 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
         return pageUrl;
       }
       const attemptExpiresAt = clock.realNow() + SIGN_IN_ATTEMPT_LIFETIME_MS;
-      await store.write(({ thirdParties }) =>
-        thirdParties.insert({
+      await store.write(({ attempts }) =>
+        attempts.insert({
           stateHash: sha256Base64Url(stateSecret),
           provider,
           intent,
+          display,
           challenge,
           nonce: nonceSecret,
           verifier: codeVerifier,
@@ -133,14 +152,15 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       const answeredAttempt =
         callbackState === undefined
           ? null
-          : await store.write(({ thirdParties }) => thirdParties.markAnswered(sha256Base64Url(callbackState)));
+          : await store.write(({ attempts }) => attempts.markAnswered(sha256Base64Url(callbackState)));
       // The callback must come from the provider to which the sign-in request went (mix-up attack).
       if (answeredAttempt === null || answeredAttempt.provider !== provider) return null;
-      const { challenge } = answeredAttempt;
+      const { challenge, display } = answeredAttempt;
       const resolvedCode = await resolveAttempt(answeredAttempt, fields);
-      return resolvedCode.ok
+      const message: SignInMessage = resolvedCode.ok
         ? { type: SIGN_IN_MESSAGE_TYPE, ok: true, challenge, code: resolvedCode.value }
         : { type: SIGN_IN_MESSAGE_TYPE, ok: false, challenge, code: resolvedCode.error };
+      return { message, display };
     },
   };
 };

@@ -2,10 +2,13 @@ import {
   completeThirdParty,
   err,
   getProviders,
+  getSignInWays,
   ok,
   SIGN_IN_CHANNEL,
+  SIGN_IN_RETURN_NAMES,
   SignInStart,
   ThirdParty,
+  unlinkProvider,
 } from '@mahlzeit/contract';
 import type { SignInMessage } from '@mahlzeit/contract';
 import { Router, urlencoded } from 'express';
@@ -23,11 +26,12 @@ import {
   route,
 } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
-import { isFromOtherSite, formatRefreshCookie } from '../session';
-import type { SetBrowserChannel } from '../user';
+import { isFromOtherSite } from '../session';
+import type { ReadSignInBrowser, SessionAnswers } from '../session';
 import type { CompletionService } from './completion-service';
+import type { LinkService } from './link-service';
 import type { ProviderClients } from './providers';
-import type { SignInService } from './sign-in-service';
+import type { FinishedSignIn, SignInService } from './sign-in-service';
 
 // The header Cross-Origin-Opener-Policy cuts the popup off from the page that opened it. So the message goes to all
 // pages of the app in this browser, and each page checks whether the message is for it.
@@ -63,6 +67,7 @@ const signInPage = (signInMessage: SignInMessage | null): string => {
 
 export interface SignInRouterDeps {
   readonly signIns: SignInService;
+  readonly publicUrl: string;
   /** Limits the started sign-ins of one IP address. */
   readonly limiter: RateLimiter;
 }
@@ -104,43 +109,57 @@ const sendSignInPage = (
 };
 
 /**
+ * Sends the browser back to the app with the outcome in the URL, for a sign-in that ran in the app's own window. The
+ * code is worth nothing without the verifier, which this browser has kept.
+ */
+const redirectToApp = (response: Response, publicUrl: string, { ok: isConfirmed, code }: SignInMessage): void => {
+  const returnName = isConfirmed ? SIGN_IN_RETURN_NAMES.code : SIGN_IN_RETURN_NAMES.error;
+  response.set('Cache-Control', 'no-store');
+  response.redirect(303, `${publicUrl}/restaurants?${new URLSearchParams({ [returnName]: code }).toString()}`);
+};
+
+/**
  * Creates the router of sign-ins. `/api/auth/{provider}/start` redirects the browser to the provider. The provider
  * redirects the browser back to `/api/auth/{provider}/callback`.
  */
-export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
+export const createSignInRouter = ({ signIns, publicUrl, limiter }: SignInRouterDeps): Router => {
+  const sendOutcome = (response: Response, { message, display }: FinishedSignIn, responseStatus = 200): void =>
+    display === 'page'
+      ? redirectToApp(response, publicUrl, message)
+      : sendSignInPage(response, message, responseStatus);
+
   const handleCallback =
     (readFields: (request: Request) => unknown): RequestHandler =>
     async (request, response) => {
-      sendSignInPage(
-        response,
-        await signIns.finish({ provider: providerOf(request), fields: fieldsOf(readFields(request)) }),
-      );
+      const finishedSignIn = await signIns.finish({
+        provider: providerOf(request),
+        fields: fieldsOf(readFields(request)),
+      });
+      if (finishedSignIn === null) sendSignInPage(response, null);
+      else sendOutcome(response, finishedSignIn);
     };
 
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, startParameters] = [providerOf(request), startParametersOf(request)];
+    const { display, challenge } = startParameters;
+    const failedSignIn = (code: string): FinishedSignIn => ({
+      message: { type: 'mahlzeit-sign-in', ok: false, challenge, code },
+      display,
+    });
     const attemptAdmission = await consumeAttempt(limiter, clientAddress(request));
     // The user is looking at the popup, so the popup shows the error. The message tells the app's page that waits for
     // the popup about the error.
     if (!attemptAdmission.ok) {
       response.set(retryAfterHeader(attemptAdmission.error));
-      return sendSignInPage(
-        response,
-        { type: 'mahlzeit-sign-in', ok: false, challenge: startParameters.challenge, code: 'ErrorTooManyAttempts' },
-        429,
-      );
+      return sendOutcome(response, failedSignIn('ErrorTooManyAttempts'), 429);
     }
     const pageUrl = await signIns.beginSignIn(provider, startParameters);
     if (pageUrl === null)
       throw new AppError('invalidRequest', { details: { issues: [{ path: 'provider', rule: 'disabled' }] } });
     response.set('Cache-Control', 'no-store');
     if (pageUrl.ok) return response.redirect(302, pageUrl.value);
-    sendSignInPage(
-      response,
-      { type: 'mahlzeit-sign-in', ok: false, challenge: startParameters.challenge, code: pageUrl.error.code },
-      503,
-    );
+    sendOutcome(response, failedSignIn(pageUrl.error.code), 503);
   });
   router
     .route('/api/auth/:provider/callback')
@@ -156,16 +175,20 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
 export interface ThirdPartyRoutesDeps {
   readonly clients: ProviderClients;
   readonly completions: CompletionService;
+  readonly links: LinkService;
   readonly address: GatewayAddress;
-  readonly setBrowserChannel: SetBrowserChannel;
+  readonly sessionAnswers: SessionAnswers;
+  readonly readSignInBrowser: ReadSignInBrowser;
 }
 
-/** Creates the routes that list the sign-in providers and complete a sign-in. */
+/** Creates the routes that list the sign-in providers, complete a sign-in, and list and remove links. */
 export const thirdPartyRoutes = ({
   clients,
   completions,
+  links,
   address,
-  setBrowserChannel,
+  sessionAnswers,
+  readSignInBrowser,
 }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () =>
     ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null }))),
@@ -173,12 +196,14 @@ export const thirdPartyRoutes = ({
 
   route(completeThirdParty, async ({ params: { provider }, body, session, raw }) => {
     if (isFromOtherSite(address, raw.request.headers)) return err('notAllowed');
-    const completionResult = await completions.complete(body, { provider, caller: session });
+    const browser = readSignInBrowser(raw.request);
+    const completionResult = await completions.complete(body, { provider, caller: session, browser });
     if (!completionResult.ok) return completionResult;
-    if (completionResult.value.kind === 'proved') return ok(completionResult.value.session);
-    const { answer, refreshToken, releaseChannel } = completionResult.value.opened;
-    raw.response.append('Set-Cookie', formatRefreshCookie(address, refreshToken));
-    setBrowserChannel(raw, releaseChannel);
-    return ok(answer);
+    if (completionResult.value.kind === 'continued') return ok(completionResult.value.session);
+    const { opened } = completionResult.value;
+    return sessionAnswers.answerOwnerWith(async () => ok(opened), raw);
   }),
+
+  route(getSignInWays, async ({ session }) => ok(await links.readWays(session.uid))),
+  route(unlinkProvider, ({ session, params: { provider } }) => links.unlink(session.uid, provider)),
 ];

@@ -1,5 +1,5 @@
 import { SignInProvider, User, UserExport } from '@mahlzeit/contract';
-import type { ThirdParty } from '@mahlzeit/contract';
+import type { SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
@@ -26,7 +26,7 @@ const completeSignIn = (person: TestPerson, provider: ThirdParty, completionBody
 const signInAndComplete = async (
   person: TestPerson,
   provider: ThirdParty,
-  signInForm: SignInFormInput & { readonly intent?: 'signIn' | 'reauthenticate' },
+  signInForm: SignInFormInput & { readonly intent?: SignInIntent },
 ) => {
   const { message, verifier } = await signInAtProvider(gateway, provider, signInForm);
   if (message?.ok !== true) throw new Error(`not confirmed: ${JSON.stringify(message)}`);
@@ -87,6 +87,7 @@ describe('sign-in through a third party', () => {
     expect(headers.getSetCookie().map((setCookie) => setCookie.split(';')[0])).toEqual([
       expect.stringMatching(/^mahlzeit_rt_\d+=/),
       expect.stringMatching(/^mahlzeit_channel_\d+=beta$/),
+      expect.stringMatching(/^mahlzeit_device_\d+=/),
     ]);
   });
 
@@ -97,7 +98,10 @@ describe('sign-in through a third party', () => {
     const verificationCode = await codeFor(gateway, email);
     const secondPerson = await visit(gateway);
     const registeredSession = sessionOf(await signInAndComplete(secondPerson, 'facebook', { email }));
-    expect(await messagesTo(gateway, email)).toHaveLength(1);
+    expect((await messagesTo(gateway, email)).map(({ subject }) => subject)).toEqual([
+      'Neue Anmeldung bei Mahlzeit',
+      'Dein Code für Mahlzeit',
+    ]);
     expect(
       (
         await secondPerson.browser.call('POST', '/api/users/verifyEmail', {
@@ -121,7 +125,10 @@ describe('sign-in through a third party', () => {
     const { account } = UserExport.parse(
       (await visitorPerson.browser.call('GET', '/api/users/me/export', { token: idToken })).body,
     );
-    expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: identityRow.subject });
+    expect(account).toMatchObject({
+      thirdParty: 'google',
+      thirdPartyAccounts: [{ provider: 'google', subject: identityRow.subject, linkedAt: null }],
+    });
   });
 
   it('refuses a user with a disabled account', async () => {

@@ -1,4 +1,5 @@
 import {
+  declinePolicy,
   deleteAvatar,
   deleteMe,
   exportUser,
@@ -11,11 +12,11 @@ import {
 } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { Router } from 'express';
-import { route } from '../../../platform';
+import { CLOSED_POLICY, route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
 import type { AvatarService } from './avatar-service';
 import type { SetBrowserChannel } from './browser-channel';
-import type { DeletionService } from './deletion-service';
+import type { DeclinePolicy, DeletionService } from './deletion-service';
 import type { ExportService } from './personal-data';
 import type { ProfileService } from './profile-service';
 
@@ -35,12 +36,14 @@ export const profileRoutes = (
 
 export interface DeletionRoutesDeps {
   readonly deletions: DeletionService;
+  readonly eraseDecliner: DeclinePolicy;
   readonly exports: ExportService;
 }
 
 /** Creates the routes by which users delete, restore and export their account. */
-export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): readonly BoundRoute[] => [
+export const deletionRoutes = ({ deletions, eraseDecliner, exports }: DeletionRoutesDeps): readonly BoundRoute[] => [
   route(deleteMe, ({ session }) => deletions.deleteAccount(session)),
+  route(declinePolicy, ({ session }) => eraseDecliner(session.uid)),
   route(restoreUser, ({ session, body }) => deletions.restore(session.uid, body.visible)),
 
   route(exportUser, async ({ session, raw: { response } }) => {
@@ -77,7 +80,7 @@ export const createAvatarRouter = (avatarService: Pick<AvatarService, 'find'>): 
       'Content-Type': 'image/webp',
       // Only the browser may cache a picture of a face; shared proxies may not.
       'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': `${CLOSED_POLICY}; sandbox`,
     });
     response.end(storedPicture);
   });

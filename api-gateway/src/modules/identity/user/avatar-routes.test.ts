@@ -1,5 +1,6 @@
 import { Avatar, AVATAR_MAX_BYTES, User, UserExport } from '@mahlzeit/contract';
 import sharp from 'sharp';
+import { CLOSED_POLICY } from '../../../platform';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
@@ -42,7 +43,7 @@ it('keeps a picture under an address of our own, which any page of ours may show
   expect([
     pictureAnswer.headers.get('X-Content-Type-Options'),
     pictureAnswer.headers.get('Content-Security-Policy'),
-  ]).toEqual(['nosniff', "default-src 'none'; sandbox"]);
+  ]).toEqual(['nosniff', `${CLOSED_POLICY}; sandbox`]);
   expect((await sharp(Buffer.from(await pictureAnswer.arrayBuffer())).metadata()).format).toBe('webp');
 });
 

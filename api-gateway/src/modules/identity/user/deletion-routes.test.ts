@@ -150,7 +150,7 @@ it('exports all stored data as a file without secrets', async () => {
   expect(userExport['account']).toMatchObject({
     connectionCode: person.account.connectionCode,
     thirdParty: null,
-    thirdPartySubject: null,
+    thirdPartyAccounts: [],
     picture: null,
     sessions: [{ endedAt: null }],
   });

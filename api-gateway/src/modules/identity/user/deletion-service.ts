@@ -1,8 +1,16 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
-import type { CallerSession, Clock, Database, LivePort, PersonalDataProvider, Worker } from '../../../platform';
+import type {
+  CallerSession,
+  Clock,
+  Database,
+  LivePort,
+  PersonalDataProvider,
+  Worker,
+  WriteTransaction,
+} from '../../../platform';
 import { createUserRepository } from '../store';
-import type { IdentityStore } from '../store';
+import type { IdentityStore, StoredUser } from '../store';
 import { presentUser, saveUser } from './user-document';
 import { mayDeleteAccount } from './user-policy';
 import { erasedAtOf, DELETION_GRACE_MS, isErasureDue } from './user-rules';
@@ -62,7 +70,6 @@ const ERASURE_BATCH_SIZE = 50;
 
 export interface ErasureDeps {
   readonly database: Database;
-  readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   /**
    * Providers of all modules that store personal data. Identity is the last provider, because rows of other modules
@@ -71,18 +78,45 @@ export interface ErasureDeps {
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
+const eraseUser = async (
+  tx: WriteTransaction,
+  { uid, email }: StoredUser,
+  { live, dataProviders }: Pick<ErasureDeps, 'live' | 'dataProviders'>,
+): Promise<void> => {
+  for (const dataProvider of dataProviders()) await dataProvider.erase(tx, { uid, email });
+  live.rightsChanged(tx, uid);
+};
+
+/**
+ * Erases the account of a user who declines the policy before they have ever accepted one. Returns `notAllowed` for
+ * other accounts.
+ */
+export type DeclinePolicy = (uid: string) => Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed'>>;
+
+/** Creates the function that erases a user who declines the policy. */
+export const createDeclinePolicy =
+  ({ database, ...erasure }: ErasureDeps): DeclinePolicy =>
+  (uid) =>
+    database.write(async (tx) => {
+      const user = await createUserRepository(tx.knex).find(uid);
+      if (user === null) return err('unauthenticated');
+      // Only the sign-in at a third party makes an account without asking for the policy first.
+      if (user.thirdParty === null || user.policyAccepted !== null) return err('notAllowed');
+      await eraseUser(tx, user, erasure);
+      return ok({});
+    });
+
 /**
  * Creates the job that erases users 30 days after they deleted their account. Each user is erased in one transaction,
  * so that either all or none of their data is removed.
  */
-export const createErasureJob = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
+export const createErasureJob = ({ database, clock, ...erasure }: ErasureDeps & { readonly clock: Clock }): Worker => {
   const erasePerson = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
       // The user may have restored the account since the job found it.
       if (user === null || user.deletedAt === null) return;
-      for (const dataProvider of dataProviders()) await dataProvider.erase(tx, { uid, email: user.email });
-      live.rightsChanged(tx, uid);
+      await eraseUser(tx, user, erasure);
     });
   };
 

@@ -15,7 +15,7 @@ import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from 
 import { createAvatarService } from './avatar-service';
 import type { AvatarService } from './avatar-service';
 import type { SetBrowserChannel } from './browser-channel';
-import { createDeletionService, createErasureJob } from './deletion-service';
+import { createDeclinePolicy, createDeletionService, createErasureJob } from './deletion-service';
 import { createMailsEndRouter } from './meetup-mails';
 import { createExportService, identityPersonalData } from './personal-data';
 import { createProfileService } from './profile-service';
@@ -28,9 +28,16 @@ export {
   type ChangeChannel,
   type SetBrowserChannel,
 } from './browser-channel';
+export { isEmailTaken } from './email-owner';
 export { createMailReaders, type MailReader } from './mail-readers';
 export { mailsUnsubscribeUrl } from './meetup-mails';
-export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
+export {
+  createAccountModeration,
+  findEmail,
+  findModeratedAccounts,
+  type AccountModeration,
+  type ModeratedAccount,
+} from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
 export { createSenderLimiter } from './sender-limiter';
@@ -40,7 +47,9 @@ export {
   anonymousUser,
   displayNameOf,
   EMAIL_CHANGE_LIFETIME_MS,
+  EMAIL_UNDO_LIFETIME_MS,
   isErasureDue,
+  isFreshProof,
   newEmailOf,
   registeredUser,
   displayableName,
@@ -94,6 +103,7 @@ export const createUserPart = ({
       ...profileRoutes(createProfileService({ store, clock, policyVersion }), setBrowserChannel),
       ...deletionRoutes({
         deletions: createDeletionService({ store, clock, live }),
+        eraseDecliner: createDeclinePolicy({ database, live, dataProviders }),
         exports: createExportService({ database, clock, dataProviders }),
       }),
       ...avatarRoutes(avatarService),

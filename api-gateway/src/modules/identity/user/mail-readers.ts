@@ -1,5 +1,5 @@
 import { randomKey } from '../../../platform';
-import type { Connection } from '../../../platform';
+import type { Connection, TextSealing } from '../../../platform';
 import { createMailReaderRepository } from '../store';
 
 /** A user who gets e-mails about meetups. */
@@ -26,20 +26,21 @@ export interface MailReaders {
 
 /**
  * Creates the finder of users who receive e-mails about meetups. The connection must be that of a write transaction.
+ * `sealing` encrypts the tokens of their unsubscribe links.
  */
-export const createMailReaders = (databaseConnection: Connection): MailReaders => {
+export const createMailReaders = (databaseConnection: Connection, sealing: TextSealing): MailReaders => {
   const mailReaderRepository = createMailReaderRepository(databaseConnection);
 
   const createToken = async (uid: string): Promise<string> => {
     const token = randomKey();
-    await mailReaderRepository.putToken(uid, token);
+    await mailReaderRepository.putToken(uid, token, sealing);
     return token;
   };
 
   return {
     async find(uids) {
       const mailReaders: MailReader[] = [];
-      for (const { uid, email, displayName, token } of await mailReaderRepository.find(uids))
+      for (const { uid, email, displayName, token } of await mailReaderRepository.find(uids, sealing))
         mailReaders.push({ uid, email, displayName: displayName ?? '', token: token ?? (await createToken(uid)) });
       return mailReaders;
     },

@@ -7,8 +7,11 @@ import { createUserRepository } from '../store/user-repository';
 import type { StoredUser } from '../store/user-repository';
 import { register, verifyEmailOf } from '../testing/people';
 import { createMailReaders } from './mail-readers';
+import { createTestSecrets } from '../../../platform/testing/test-secrets';
 import { mailsUnsubscribeUrl } from './meetup-mails';
 import { anonymousUser } from './user-rules';
+
+const secrets = createTestSecrets(() => 0);
 
 const ONE_CLICK_UNSUBSCRIBE_BODY = 'List-Unsubscribe=One-Click';
 
@@ -19,7 +22,9 @@ describe('the link that ends messages of meetups', () => {
     const gateway = await gateways.start({ environment: gatewayEnvironment });
     const anna = await register(gateway, 'anna@mahlzeit.test');
     await verifyEmailOf(gateway, anna);
-    const [mailReader] = await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]));
+    const [mailReader] = await gateway.database.write(({ knex }) =>
+      createMailReaders(knex, gateway.secrets).find([anna.account.uid]),
+    );
     const url = mailsUnsubscribeUrl(gateway.url, mailReader?.token ?? '');
     const readMeetupMails = async () => User.parse((await anna.call('GET', '/api/users/me')).body).meetupMails;
     const postForm = (body: string | FormData, formUrl = url) =>
@@ -59,7 +64,9 @@ describe('the link that ends messages of meetups', () => {
     expect(await page.next('delta')).toMatchObject({ ops: [{ collection: 'user', value: { meetupMails: false } }] });
     page.terminate();
     expect(await wantsMails()).toBe(false);
-    expect(await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]))).toEqual([]);
+    expect(
+      await gateway.database.write(({ knex }) => createMailReaders(knex, gateway.secrets).find([anna.account.uid])),
+    ).toEqual([]);
     expect(await (await post(ONE_CLICK_UNSUBSCRIBE_BODY, url)).text()).toContain(
       'Du bekommst keine E-Mails zu Treffen mehr',
     );
@@ -140,7 +147,7 @@ describeOnEachEngine('who is told of meetups', (testDatabases) => {
       for (const storedUser of storedUsers) await createUserRepository(knex).insert(storedUser);
     });
     const findReaders = () =>
-      database.write(({ knex }) => createMailReaders(knex).find(storedUsers.map(({ uid }) => uid)));
+      database.write(({ knex }) => createMailReaders(knex, secrets).find(storedUsers.map(({ uid }) => uid)));
     const foundReaders = await findReaders();
     expect(foundReaders.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([
       ['anna', 'anna@mahlzeit.test', 'anna'],
@@ -155,7 +162,26 @@ describeOnEachEngine('who is told of meetups', (testDatabases) => {
       foundReaders.map(({ token }) => token).sort(),
     );
     const readerRepository = createMailReaderRepository(database.knex);
+    const storedTokens = JSON.stringify(
+      await database.knex('user').select('mail_token', 'mail_token_hash', 'mail_token_sealed'),
+    );
+    for (const { token } of foundReaders) expect(storedTokens).not.toContain(token);
     for (const { uid, token } of foundReaders) expect(await readerRepository.findUidByToken(token)).toBe(uid);
     expect(await readerRepository.findUidByToken('unknown')).toBeNull();
+  });
+
+  it('keep the links that an earlier release has made, before and after it hashes them', async () => {
+    const database = await testDatabases.open();
+    const readerRepository = createMailReaderRepository(database.knex);
+    await database.write(async ({ knex }) => {
+      await createUserRepository(knex).insert(userWith('anna'));
+      await knex('user').where({ uid: 'anna' }).update({ mail_token: 'earlier' });
+    });
+    const readToken = async () =>
+      (await database.write(({ knex }) => createMailReaders(knex, secrets).find(['anna'])))[0]?.token;
+    expect([await readToken(), await readerRepository.findUidByToken('earlier')]).toEqual(['earlier', 'anna']);
+    await database.write(({ knex }) => createMailReaderRepository(knex).hashPlainTokens(9, secrets));
+    expect([await readToken(), await readerRepository.findUidByToken('earlier')]).toEqual(['earlier', 'anna']);
+    expect(JSON.stringify(await database.knex('user').where({ uid: 'anna' }))).not.toContain('earlier');
   });
 });

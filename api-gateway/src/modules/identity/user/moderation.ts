@@ -1,11 +1,35 @@
 import type { Clock, Connection, LivePort, WriteTransaction } from '../../../platform';
-import { createUserRepository, identityWriteIn } from '../store';
+import { createPeopleRepository, createUserRepository, identityWriteIn } from '../store';
 import type { IdentityPorts } from '../store';
 import { saveUser } from './user-document';
 
 /** Finds the e-mail address of a user; null for a user without an address and for an unknown uid. */
 export const findEmail = async (knex: Connection, uid: string): Promise<string | null> =>
   (await createUserRepository(knex).find(uid))?.email ?? null;
+
+/** State of an account for a moderator. */
+export interface ModeratedAccount {
+  /** Empty for a user without a name. */
+  readonly displayName: string;
+  readonly photoURL: string | null;
+  /** `disabled` by an operator; `deleted` while the account waits for its erasure. */
+  readonly state: 'active' | 'disabled' | 'deleted';
+}
+
+/** Finds the accounts of the registered users among these uids, by uid. */
+export const findModeratedAccounts = async (
+  knex: Connection,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, ModeratedAccount>> => {
+  const disabledUids = await createUserRepository(knex).findDisabled(uids);
+  const activeState = (isDeleted: boolean): ModeratedAccount['state'] => (isDeleted ? 'deleted' : 'active');
+  return new Map(
+    (await createPeopleRepository(knex).find(uids)).map(({ uid, displayName, photoURL, isDeleted }) => [
+      uid,
+      { displayName, photoURL, state: disabledUids.has(uid) ? 'disabled' : activeState(isDeleted) },
+    ]),
+  );
+};
 
 /** Actions of an operator on an account. Each action runs in the transaction that records the operator's reason. */
 export interface AccountModeration {

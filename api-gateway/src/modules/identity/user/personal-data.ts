@@ -4,8 +4,11 @@ import { forgetChanges, userLogName } from '../../../platform';
 import type { Clock, Database, PersonalDataProvider } from '../../../platform';
 import {
   createAvatarRepository,
+  createDeviceRepository,
+  createPasskeyRepository,
+  createProviderLinkRepository,
+  createSecondStepRepository,
   createSessionRepository,
-  createThirdPartyRepository,
   createUserRepository,
 } from '../store';
 import { presentUser } from './user-document';
@@ -40,13 +43,22 @@ export const identityPersonalData: PersonalDataProvider = {
         meetup_mails: 'user.meetupMails',
         release_channel: 'user.releaseChannel',
         mail_token: { omittedBecause: 'a secret' },
+        mail_token_hash: { omittedBecause: 'a secret' },
+        mail_token_sealed: { omittedBecause: 'a secret' },
       },
     },
     session: {
-      purpose: 'staying signed in',
+      purpose: 'staying signed in, and showing the owner which devices are',
       kept: '30 days without a visit, or until the user signs out',
       deletedBy: ['identity/session-cleanup'],
-      columns: { uid: 'account.sessions[].signedInAt' },
+      columns: {
+        uid: 'account.sessions[].signedInAt',
+        browser: 'account.devices[].browser',
+        system: 'account.devices[].system',
+        device_kind: 'account.devices[].kind',
+        country: 'account.devices[].country',
+        last_seen_at: 'account.devices[].lastSeenAt',
+      },
     },
     refresh_token: {
       purpose: 'noticing a stolen token',
@@ -69,17 +81,76 @@ export const identityPersonalData: PersonalDataProvider = {
       deletedBy: ['identity/proof-cleanup'],
       columns: { uid: { omittedBecause: 'leads to a secret' } },
     },
+    email_undo: {
+      purpose: 'giving an account back to its former e-mail address',
+      kept: '72 hours after the change of the address',
+      deletedBy: ['identity/proof-cleanup'],
+      columns: {
+        uid: { omittedBecause: 'leads to a secret' },
+        email: { omittedBecause: 'a former address, which the user knows from the e-mails about the change' },
+      },
+    },
     avatar: {
       purpose: 'the picture that others see',
       kept: 'until the user replaces or removes it, or until the erasure',
       deletedBy: ['identity/erasure'],
       columns: { uid: { omittedBecause: 'the uid, which the user document has' }, picture: 'account.picture' },
     },
-    third_party_identity: {
-      purpose: 'signing in with Google, Facebook or Apple',
+    passkey_account: {
+      purpose: 'the random name under which authenticators know the account',
       kept: 'until the erasure',
       deletedBy: ['identity/erasure'],
-      columns: { uid: 'account.thirdParty', subject: 'account.thirdPartySubject' },
+      columns: {
+        uid: { omittedBecause: 'the uid, which the user document has' },
+        handle: { omittedBecause: 'a random number that says nothing about the person' },
+      },
+    },
+    passkey: {
+      purpose: 'signing in without a password',
+      kept: 'until the user removes it, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        uid: 'account.passkeys[].createdAt',
+        credential_id: { omittedBecause: 'a random number that says nothing about the person' },
+        name: 'account.passkeys[].name',
+      },
+    },
+    passkey_challenge: {
+      purpose: 'a use of a passkey that has not ended yet',
+      kept: 'five minutes',
+      deletedBy: ['identity/proof-cleanup'],
+      columns: { uid: { omittedBecause: 'leads to a secret' } },
+    },
+    second_step: {
+      purpose: 'asking for a code after the password',
+      kept: 'until the user turns it off, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { uid: 'account.secondStepSince', secret: { omittedBecause: 'a secret' } },
+    },
+    recovery_code: {
+      purpose: 'signing in without the authenticator app',
+      kept: 'until its use, or until the user turns the second step off',
+      deletedBy: ['identity/erasure'],
+      columns: { uid: { omittedBecause: 'leads to a secret' } },
+    },
+    second_step_ticket: {
+      purpose: 'a login that waits for its code',
+      kept: 'five minutes',
+      deletedBy: ['identity/proof-cleanup'],
+      columns: {
+        uid: { omittedBecause: 'leads to a secret' },
+        password_fingerprint: { omittedBecause: 'a secret' },
+      },
+    },
+    third_party_identity: {
+      purpose: 'signing in with Google, Facebook or Apple',
+      kept: 'until the user unlinks it, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        uid: 'account.thirdParty',
+        subject: 'account.thirdPartyAccounts[].subject',
+        linked_at: 'account.thirdPartyAccounts[].linkedAt',
+      },
     },
     sign_in_attempt: {
       purpose: 'a sign-in with a third party that has not ended yet, with what the third party told of the person',
@@ -93,18 +164,24 @@ export const identityPersonalData: PersonalDataProvider = {
   async export(knex, { uid }) {
     const user = await createUserRepository(knex).find(uid);
     const storedSessions = await createSessionRepository(knex).listOf(uid);
+    const storedPasskeys = await createPasskeyRepository(knex).listOf(uid);
+    const secondStep = await createSecondStepRepository(knex).find(uid);
+    const openDevices = await createDeviceRepository(knex).listOf(uid, 0);
     return {
       createdAt: user?.createdAt ?? null,
       deletedAt: user?.deletedAt ?? null,
       connectionCode: user?.connectionCode ?? null,
       pendingEmailUntil: user?.emailChange?.expiresAt ?? null,
       thirdParty: user?.thirdParty ?? null,
-      thirdPartySubject: await createThirdPartyRepository(knex).findSubject(uid),
+      thirdPartyAccounts: await createProviderLinkRepository(knex).listOf(uid),
       sessions: storedSessions.map(({ authTime, expiresAt, endedAt }) => ({
         signedInAt: authTime,
         expiresAt,
         endedAt,
       })),
+      passkeys: storedPasskeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+      secondStepSince: secondStep?.confirmedAt ?? null,
+      devices: openDevices.map(({ rowId: _rowId, ...device }) => device),
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };
   },

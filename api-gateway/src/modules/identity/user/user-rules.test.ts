@@ -64,7 +64,7 @@ describe('registeredUser', () => {
       policyAccepted: 5,
       policyVersion: 3,
       languageCode: 'de',
-      createdAt: 1,
+      createdAt: 5,
     });
   });
 });

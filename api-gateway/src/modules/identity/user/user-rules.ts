@@ -110,6 +110,12 @@ export const DELETION_GRACE_MS = 30 * DAY_MS;
  */
 export const EMAIL_CHANGE_LIFETIME_MS = DAY_MS;
 
+/**
+ * Time within which the former address takes an account back after a change, in milliseconds of the gateway's clock,
+ * which tests can move.
+ */
+export const EMAIL_UNDO_LIFETIME_MS = 3 * DAY_MS;
+
 /** Returns the new e-mail address that a code can verify now; null without an open change. */
 export const newEmailOf = ({ emailChange }: Pick<StoredUser, 'emailChange'>, now: number): string | null =>
   emailChange !== null && emailChange.expiresAt > now ? emailChange.email : null;

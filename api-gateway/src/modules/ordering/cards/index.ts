@@ -1,4 +1,5 @@
 export { canCardPay } from './card-access';
+export { mailAddedCard } from './card-mail';
 export { cardRoutes } from './card-routes';
 export { createCardService } from './card-service';
 export { createPreAuthorizations } from './pre-authorization';

@@ -84,7 +84,10 @@ describeOnEachEngine('pre-authorisations', (testDatabases) => {
       preAuthorizationWith('first', 'SUCCEEDED'),
       preAuthorizationWith('second', 'SUCCEEDED'),
     ]);
-    const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
+    const { jobs } = createPreAuthorizations(
+      { database, clock, jobs: { enqueue: async () => undefined }, onCardAdded: async () => undefined },
+      vault,
+    );
     const cardRemovalJob = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
     const runJob = (...preAuthorizationIds: readonly string[]) =>
       cardRemovalJob?.run?.(
@@ -107,6 +110,7 @@ describeOnEachEngine('pre-authorisations', (testDatabases) => {
         database,
         clock,
         jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queuedJobs.push([name, key, dueAt]) },
+        onCardAdded: async () => undefined,
       },
       null,
     );

@@ -72,6 +72,8 @@ interface PreAuthorizationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly jobs: JobQueue;
+  /** Runs in the transaction from which on a new card can pay for orders. */
+  readonly onCardAdded: (tx: WriteTransaction, card: Pick<StoredPreAuthorization, 'uid' | 'brand'>) => Promise<void>;
 }
 
 /** Calls the provider with a signal that aborts the call when the time is up. */
@@ -125,7 +127,10 @@ const noProviderResult: Result<never, JobError> = err({ kind: 'unreachable', rea
  * Creates the service for pre-authorisations of cards: it begins them, applies the provider's status, and ends those
  * that nobody finishes.
  */
-export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, vault: CardVault | null) => {
+export const createPreAuthorizations = (
+  { database, clock, jobs, onCardAdded }: PreAuthorizationDeps,
+  vault: CardVault | null,
+) => {
   const enqueueEndJob = (tx: WriteTransaction, preAuthorizationKey: string, dueAt?: number): Promise<void> =>
     jobs.enqueue(tx, endPreAuthorizationJob, {
       key: preAuthorizationKey,
@@ -139,7 +144,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
    */
   const storeStatus = async (
     tx: WriteTransaction,
-    { key, uid, cardId }: StoredPreAuthorization,
+    { key, uid, cardId, brand }: StoredPreAuthorization,
     {
       state,
       id,
@@ -156,9 +161,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       return;
     await enqueueEndJob(tx, key);
     const storedPreAuthorization = await preAuthorizationRepository.find(key);
+    if (state !== 'SUCCEEDED' || storedPreAuthorization?.isRemoved !== false) return;
     // The first card that can pay becomes the user's default card.
-    if (state === 'SUCCEEDED' && storedPreAuthorization?.isRemoved === false)
-      await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
+    await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
+    await onCardAdded(tx, { uid, brand });
   };
 
   /**

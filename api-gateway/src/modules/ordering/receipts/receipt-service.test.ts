@@ -1,5 +1,5 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import type { RateLimiter } from '../../../platform';
+import { CLOSED_POLICY, type RateLimiter } from '../../../platform';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
@@ -62,7 +62,7 @@ describe('the receipt of an order', () => {
       'application/pdf',
       'attachment; filename=beleg-2026-06-24.pdf',
       'private, no-cache',
-      "default-src 'none'; sandbox",
+      `${CLOSED_POLICY}; sandbox`,
     ]);
     const responseEtag = receiptResponse.headers.get('etag') ?? '';
     expect(responseEtag).toMatch(/^"[\w-]{27}"$/);

@@ -57,7 +57,7 @@ it("refuses a restaurant's console whose script has no hash", () => {
   expect(() => parseRelease('partner-console', aPageManifest({ script: 'page.gone.js' }))).toThrow();
 });
 
-it.each(['shell', 'partner-console', 'release-console', 'mf-social', 'mf-probe', 'mf-lunch-2'])(
+it.each(['shell', 'partner-console', 'release-console', 'moderation-console', 'mf-social', 'mf-probe', 'mf-lunch-2'])(
   'accepts %s as the name of a release',
   (fileName) => {
     expect(ReleaseName.parse(fileName)).toBe(fileName);

@@ -6,17 +6,21 @@ interface SeparatePage {
   readonly path: `/${string}`;
 }
 
-/** Pages without the shell, by the name of their release: the restaurant's console, and the view of all releases. */
+/**
+ * Pages without the shell, by the name of their release: the restaurant's console, the view of all releases, and the
+ * moderation of reports.
+ */
 export const SEPARATE_PAGES = {
   'partner-console': { folder: 'mf-ordering/partner-console', path: '/partner' },
   'release-console': { folder: 'shell/release-console', path: '/releases' },
+  'moderation-console': { folder: 'mf-social/moderation-console', path: '/moderation' },
 } as const satisfies Readonly<Record<string, SeparatePage>>;
 
 /** Name of the release of a page without the shell. */
 export type PageName = keyof typeof SEPARATE_PAGES;
 
 /** Names of all pages without the shell. */
-export const PAGE_NAMES: readonly PageName[] = ['partner-console', 'release-console'];
+export const PAGE_NAMES: readonly PageName[] = ['partner-console', 'release-console', 'moderation-console'];
 
 /** Whether a release is one of a page without the shell. */
 export const isPageName = (name: string): name is PageName => Object.hasOwn(SEPARATE_PAGES, name);

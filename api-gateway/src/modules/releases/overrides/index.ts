@@ -1,7 +1,7 @@
 import { err, getReleaseChoices, ok } from '@mahlzeit/contract';
 import type { PageOverrides } from '@mahlzeit/contract';
 import { openRoute } from '../../../platform';
-import type { BoundRoute, GatewayConfig } from '../../../platform';
+import type { BoundRoute, GatewayConfig, SecretKeys } from '../../../platform';
 import type { CurrentReleases } from '../manifest';
 import type { StoredRemotes } from '../store';
 import { createDevServerReader } from './dev-server-reader';
@@ -47,8 +47,8 @@ interface OverridesDeps {
   readonly publicUrl: string;
   /** Origin of the sandbox; null without one. */
   readonly sandboxUrl: string | null;
-  /** Key that signs the cookies. */
-  readonly loadKey: () => Promise<Uint8Array>;
+  /** Keys that sign the cookies. */
+  readonly secrets: SecretKeys;
   readonly realNow: () => number;
   readonly storedRemotes: StoredRemotes;
   readonly onUnreachable: (origin: string, cause: unknown) => void;
@@ -62,9 +62,9 @@ const noOverrides: Overrides = {
 
 /** Creates the overrides of a deployment. */
 export const createOverrides = (deps: OverridesDeps): Overrides => {
-  const { config, publicUrl, sandboxUrl, loadKey, realNow, storedRemotes, onUnreachable } = deps;
+  const { config, publicUrl, sandboxUrl, secrets, realNow, storedRemotes, onUnreachable } = deps;
   if (config.overrides === null) return noOverrides;
-  const cookie = createOverrideCookie({ publicUrl, loadKey, realNow });
+  const cookie = createOverrideCookie({ publicUrl, secrets, realNow });
   const applyOverrides = createOverriding({
     allowedOrigins: config.overrides.origins,
     storedRemotes,
@@ -73,14 +73,14 @@ export const createOverrides = (deps: OverridesDeps): Overrides => {
   return {
     routes: [openRoute(getReleaseChoices, async () => ok(await storedRemotes.listChoices()))],
     async findRedirect({ address, cookieHeader, fetchSite }) {
-      const present = await cookie.read(cookieHeader);
+      const present = cookie.read(cookieHeader);
       const change = changeOverrides(address, present?.values ?? new Map(), {
         isForeignLink: fetchSite === 'cross-site',
       });
-      return change === null ? null : { location: change.address, setCookie: await cookie.write(change.values) };
+      return change === null ? null : { location: change.address, setCookie: cookie.write(change.values) };
     },
     async releasesFor(cookieHeader, currentReleases) {
-      const present = await cookie.read(cookieHeader);
+      const present = cookie.read(cookieHeader);
       const { overrides, ...releases } = await applyOverrides(currentReleases, present?.values ?? new Map());
       return {
         ...releases,

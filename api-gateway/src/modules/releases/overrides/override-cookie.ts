@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNameAt } from '@mahlzeit/contract/rules';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import * as z from 'zod/mini';
+import type { SecretKeys } from '../../../platform';
 import { RemoteName } from '../manifest';
 import { isOverrideValue } from './override-values';
 import type { OverrideValues } from './override-values';
@@ -45,7 +46,7 @@ const cookieNameOf = (publicUrl: string): string => cookieNameAt(publicUrl, 'mah
 interface OverrideCookieDeps {
   /** Public URL of the gateway. A cookie of another origin isn't valid, even if both share a database. */
   readonly publicUrl: string;
-  readonly loadKey: () => Promise<Uint8Array>;
+  readonly secrets: SecretKeys;
   /** Real time in epoch milliseconds. */
   readonly realNow: () => number;
 }
@@ -53,18 +54,19 @@ interface OverrideCookieDeps {
 /** The cookie with the overrides of one browser, which only gateways of the same database can write. */
 export interface OverrideCookie {
   /** Reads the overrides from the header `Cookie`; null for a missing, forged, foreign or expired cookie. */
-  read(cookieHeader: string | undefined): Promise<BrowserOverrides | null>;
+  read(cookieHeader: string | undefined): BrowserOverrides | null;
   /** Builds the header `Set-Cookie`. Without values, the browser deletes the cookie. */
-  write(values: OverrideValues): Promise<string>;
+  write(values: OverrideValues): string;
 }
 
 /** Creates the reader and writer of the cookie. */
-export const createOverrideCookie = ({ publicUrl, loadKey, realNow }: OverrideCookieDeps): OverrideCookie => ({
-  async read(cookieHeader) {
+export const createOverrideCookie = ({ publicUrl, secrets, realNow }: OverrideCookieDeps): OverrideCookie => ({
+  read(cookieHeader) {
     const [, content, signature] =
       COOKIE_VALUE_PATTERN.exec(parseCookie(cookieHeader ?? '')[cookieNameOf(publicUrl)] ?? '') ?? [];
     if (content === undefined || signature === undefined) return null;
-    if (!isSignedBy(await loadKey(), publicUrl, [content, signature])) return null;
+    const acceptedKeys = secrets.accepted('releaseOverrides');
+    if (!acceptedKeys.some(({ bytes }) => isSignedBy(bytes, publicUrl, [content, signature]))) return null;
     const overrides = parseContent(content);
     const now = realNow();
     // A later end than a cookie can have now means that the machine's clock was moved back.
@@ -73,11 +75,11 @@ export const createOverrideCookie = ({ publicUrl, loadKey, realNow }: OverrideCo
       : null;
   },
 
-  async write(values) {
+  write(values) {
     const content = Buffer.from(
       JSON.stringify({ expiresAt: realNow() + OVERRIDES_LIFETIME_MS, values: [...values] }),
     ).toString('base64url');
-    const signature = signatureOf(await loadKey(), publicUrl, content).toString('base64url');
+    const signature = signatureOf(secrets.current('releaseOverrides').bytes, publicUrl, content).toString('base64url');
     return stringifySetCookie({
       name: cookieNameOf(publicUrl),
       value: values.size === 0 ? '' : `${content}.${signature}`,

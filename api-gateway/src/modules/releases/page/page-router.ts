@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Coordinate, OTHER_VIEW_COOKIE, START_PLACE_COOKIE } from '@mahlzeit/contract';
+import { Coordinate, OTHER_VIEW_COOKIE, SECURE_COOKIE_PREFIX, START_PLACE_COOKIE } from '@mahlzeit/contract';
 import type { StartPlace } from '@mahlzeit/contract';
 import { agreesToGoogleMaps, reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
@@ -81,7 +81,9 @@ const OWN_POSITION_NAME = '@';
  * the visitor has left the initial view.
  */
 export const startPlaceOf = (cookieHeader: string | undefined): StartPlace | null => {
-  const { [OTHER_VIEW_COOKIE]: otherViewCookie, [START_PLACE_COOKIE]: startCookie } = parseCookie(cookieHeader ?? '');
+  const valueByName = parseCookie(cookieHeader ?? '');
+  const valueOf = (name: string): string | undefined => valueByName[SECURE_COOKIE_PREFIX + name] ?? valueByName[name];
+  const [otherViewCookie, startCookie] = [valueOf(OTHER_VIEW_COOKIE), valueOf(START_PLACE_COOKIE)];
   if (otherViewCookie !== undefined) return null;
   if (startCookie === undefined) return fallbackStart;
   const [, latitudeText, longitudeText, placeName = ''] = START_COOKIE_PATTERN.exec(startCookie) ?? [];

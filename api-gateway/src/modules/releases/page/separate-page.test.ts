@@ -20,11 +20,12 @@ const SERVER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 
 const PATHS = PAGE_NAMES.map((name) => SEPARATE_PAGES[name].path);
 
-const getPage = async (path: string, builtRelease: typeof pageRelease | null = pageRelease) => {
+const getPage = async (path: string, builtRelease: typeof pageRelease | null = pageRelease, pageNames = PAGE_NAMES) => {
   const listeningServer = await listen({ host: '127.0.0.1', port: 0 });
   listeningServer.serve(
     express().use(
       createSeparatePagesRouter({
+        pageNames,
         publicUrl: 'https://mahlzeit.test',
         sources: pageSources,
         isSandbox: true,
@@ -84,6 +85,12 @@ it.each(PATHS)('%s has nothing below it', async (path) => {
   expect((await getPage(`${path}/elbkantine`)).answer.status).toBe(404);
 });
 
+it('serves nothing at the path of a page that the deployment does not have', async () => {
+  const pageNames = PAGE_NAMES.filter((name) => name !== 'moderation-console');
+  expect((await getPage('/moderation', pageRelease, pageNames)).answer.status).toBe(404);
+  expect((await getPage('/partner', pageRelease, pageNames)).answer.status).toBe(200);
+});
+
 it.each(PATHS)('%s asks to come back while it was not built', async (path) => {
   const { answer, text } = await getPage(path, null);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -102,5 +109,5 @@ it('gives each page its own title', () => {
     /<title>(.*)<\/title>/.exec(
       separatePageHtml({ name, nonce: 'n', now: SERVER_TIME, isSandbox: false, release: pageRelease }),
     )?.[1];
-  expect(PAGE_NAMES.map(titleOf)).toEqual(['Mahlzeit für Lokale', 'Mahlzeit Releases']);
+  expect(PAGE_NAMES.map(titleOf)).toEqual(['Mahlzeit für Lokale', 'Mahlzeit Releases', 'Mahlzeit Moderation']);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import texts from '../../../../locales/de.json';
 import { compressText, escapeHtml } from '../../../platform';
-import { PAGE_NAMES, publicPathOf, SEPARATE_PAGES } from '../manifest';
+import { publicPathOf, SEPARATE_PAGES } from '../manifest';
 import type { PageManifest, PageName } from '../manifest';
 import { policyHeadersOf } from './content-security-policy';
 import type { PolicyInputs } from './content-security-policy';
@@ -27,6 +27,11 @@ const TEXTS_BY_PAGE: Readonly<Record<PageName, PageTexts>> = {
     title: texts.releasesPageTitle,
     loading: texts.releasesPageLoading,
     noScript: texts.releasesPageNoScriptText,
+  },
+  'moderation-console': {
+    title: texts.moderationPageTitle,
+    loading: texts.moderationPageLoading,
+    noScript: texts.moderationPageNoScriptText,
   },
 };
 
@@ -118,6 +123,8 @@ export const separatePageHtml = ({ name, nonce, now, isSandbox, release }: Separ
 };
 
 interface SeparatePagesDeps extends Omit<PolicyInputs, 'document'> {
+  /** Pages that this deployment has. Nothing is at the paths of the others. */
+  readonly pageNames: readonly PageName[];
   readonly isSandbox: boolean;
   /** Returns the time on the gateway's clock, which tests can move, in epoch milliseconds. */
   now(): number;
@@ -130,6 +137,7 @@ interface SeparatePagesDeps extends Omit<PolicyInputs, 'document'> {
  * authenticate at the API by tokens.
  */
 export const createSeparatePagesRouter = ({
+  pageNames,
   publicUrl,
   sources,
   isSandbox,
@@ -137,7 +145,7 @@ export const createSeparatePagesRouter = ({
   findRelease,
 }: SeparatePagesDeps): Router => {
   const router = Router({ caseSensitive: true });
-  for (const name of PAGE_NAMES)
+  for (const name of pageNames)
     router.get(SEPARATE_PAGES[name].path, async (request, response) => {
       const nonce = randomBytes(16).toString('base64');
       const builtRelease = await findRelease(name);

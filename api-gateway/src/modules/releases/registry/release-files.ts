@@ -167,7 +167,7 @@ const contentTypeByExtension: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   map: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
-  svg: 'image/svg+xml',
+  svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   webp: 'image/webp',
   jpg: 'image/jpeg',

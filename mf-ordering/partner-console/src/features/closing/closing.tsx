@@ -3,12 +3,12 @@ import type { Restaurant, RestTime } from '@mahlzeit/contract';
 import { formatDay } from '@mahlzeit/shared-ui/platform';
 import { Button, Small } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import { useNotice } from '@mahlzeit/shared-ui/ui/console';
 import { DoorClosed, DoorOpen } from 'lucide-react';
 import { useState } from 'react';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { restaurantOfCounter, usePartner } from '../../platform';
 import { ConsoleSection, SectionTitle } from '../../ui/section';
-import { useNotice } from '../notices';
 import { closingPlanOf } from './closing-rules';
 import { PauseControl } from './pause';
 

@@ -3,11 +3,11 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { areOrdersPaused, ORDER_PAUSE_MS } from '@mahlzeit/contract/rules';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Button, Caption, Small } from '@mahlzeit/shared-ui/ui';
+import { useNotice } from '@mahlzeit/shared-ui/ui/console';
 import { CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { restaurantOfCounter, useNow, usePartner } from '../../platform';
-import { useNotice } from '../notices';
 
 interface PauseControlProps {
   readonly restaurant: Restaurant;

@@ -4,6 +4,7 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatDate } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Caption, IconButton, Inline, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useNotice } from '@mahlzeit/shared-ui/ui/console';
 import { Pencil, Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -11,7 +12,6 @@ import styled, { css } from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { discountsOfRestaurant, usePartner, usePartnerCollection } from '../../platform';
 import { ConsoleSection, SectionTitle } from '../../ui/section';
-import { useNotice } from '../notices';
 import {
   ALL_DISHES_KEY,
   changedDiscountOf,

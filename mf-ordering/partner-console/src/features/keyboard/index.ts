@@ -1,4 +1,3 @@
-export { KeyCap } from './key-cap';
-export { AllKeysDialog, KeyFooter } from './key-footer';
+export { AllKeysDialog, ConsoleKeys } from './console-keys';
 export { useKeyCommands } from './keyboard';
 export type { KeyCommand } from './keyboard';

@@ -1,5 +1,5 @@
+import type { PressedKey } from '@mahlzeit/shared-ui/platform/standalone';
 import { keyCommandOf } from './keyboard';
-import type { PressedKey } from './keyboard';
 
 const makePressedKey = (key: string, overrides: Partial<PressedKey> = {}): PressedKey => ({
   key,

@@ -6,12 +6,12 @@ import { Banner, Button, H3, Inline } from '@mahlzeit/shared-ui/ui';
 import { allergenLabel, ALLERGENS } from '@mahlzeit/shared-ui/ui/declaration';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useNotice } from '@mahlzeit/shared-ui/ui/console';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { menuOfRestaurant, usePartner } from '../../platform';
-import { useNotice } from '../notices';
 import { DeclaredField } from './declared-field';
 import { ADDITIVE_NAMES, toPartnerMeal } from './menu-rules';
 

@@ -15,13 +15,13 @@ import {
   textStyles,
   tokens,
 } from '@mahlzeit/shared-ui/ui';
+import { useNotice } from '@mahlzeit/shared-ui/ui/console';
 import { Pencil, Plus } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import styled, { css } from 'styled-components';
 import { consoleErrorText, text, useTexts } from '../../console-texts';
 import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartnerCollection } from '../../platform';
 import { SectionTitle } from '../../ui/section';
-import { useNotice } from '../notices';
 import { DishForm } from './dish-form';
 import { byMenuOrder, mealGroupsOf, toPartnerMeal, orderedCountByMeal } from './menu-rules';
 

@@ -3,13 +3,13 @@ import { itemTotal, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rule
 import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Badge, Banner, Button, H2, Icon, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
+import { KeyCap } from '@mahlzeit/shared-ui/ui/console';
 import { Check, ClockAlert, MessageSquareText } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
-import { KeyCap } from '../keyboard';
 import { refundReasonLabel, RefundForm, refundableAmount, refundsUnderWay } from '../refunds';
 import { orderBadgeOf, customerLabel, missedOrderText, timeOrDateLabel, orderPlaceLabel } from './order-labels';
 import { isWaiting } from './queue-rules';

@@ -2,10 +2,10 @@ import { acceptPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, ApiError, CollectionHolder } from '@mahlzeit/shared-ui/platform';
+import { useNotice } from '@mahlzeit/shared-ui/ui/console';
 import { useState, useSyncExternalStore } from 'react';
 import { consoleErrorText, text } from '../../console-texts';
 import { ordersOfRestaurant, usePartner } from '../../platform';
-import { useNotice } from '../notices';
 
 /** Accepts orders by one tap: the page shows the acceptance at once and reverts it after an error. */
 export interface OrderAccepter {

@@ -5,13 +5,12 @@ import { createRandomKey, formatPrice, createStoredText } from '@mahlzeit/shared
 import { Banner, Button, Caption, forcedColorsBorder, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { KeyCap, useNotice } from '@mahlzeit/shared-ui/ui/console';
 import { Hourglass } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { ordersOfRestaurant, usePartner } from '../../platform';
-import { KeyCap } from '../keyboard';
-import { useNotice } from '../notices';
 import { DeclineButtons } from './decline-buttons';
 import { refundReasonLabel, refundErrorIn, refusedRefundText } from './refund-error-texts';
 import { refundAmountError, refundableAmount, refundChoicesOf, refundFormOf, refundReasons } from './refund-rules';

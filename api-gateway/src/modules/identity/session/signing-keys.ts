@@ -1,0 +1,28 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { SecretKey } from '../../../platform';
+
+/** Signature algorithm of id tokens: EdDSA with a key on the curve Ed25519. */
+export const ID_TOKEN_ALGORITHM = 'EdDSA';
+
+// A private key of Ed25519 in PKCS #8 is these bytes followed by the 32 secret ones (RFC 8410 §7).
+const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Key pair that signs id tokens and checks their signature. */
+export interface SigningKeys {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+/** Creates the function that builds the key pair of a secret key. A pair is built once. */
+export const createSigningKeys = (): ((secretKey: SecretKey) => SigningKeys) => {
+  const pairById = new Map<string, SigningKeys>();
+  return ({ id, bytes }) => {
+    const presentPair = pairById.get(id);
+    if (presentPair !== undefined) return presentPair;
+    const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_START, bytes]), format: 'der', type: 'pkcs8' });
+    const newPair = { privateKey, publicKey: createPublicKey(privateKey) };
+    pairById.set(id, newPair);
+    return newPair;
+  };
+};

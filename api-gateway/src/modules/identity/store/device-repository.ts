@@ -1,0 +1,90 @@
+import { DeviceKind } from '@mahlzeit/contract';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+/** Browser of a session, as its owner recognises it; null for each part that is unknown. */
+export interface SessionDevice {
+  /** Name without a version. */
+  readonly browser: string | null;
+  /** Name of the operating system without a version. */
+  readonly system: string | null;
+  readonly kind: DeviceKind | null;
+  /** Country of the network as its code of ISO 3166-1, for example `DE`. */
+  readonly country: string | null;
+}
+
+/** An open session with its browser. */
+export interface StoredDevice extends SessionDevice {
+  /** Key of the session's row. */
+  readonly rowId: string;
+  /** Time from the gateway's clock, which tests can move; null for a session that hasn't been seen since. */
+  readonly lastSeenAt: number | null;
+}
+
+/** A device, and the time by the gateway's clock at which it was seen. */
+export interface SeenDevice {
+  readonly device: SessionDevice;
+  readonly now: number;
+}
+
+/** Devices of open sessions: columns of the sessions, which go with them. */
+export interface DeviceRepository {
+  /** Stores the device of a session. Does nothing for a session that was seen less than an hour before. */
+  markSeen(rowId: string, seenDevice: SeenDevice): Promise<void>;
+  /** Lists the open sessions of a user, the last seen first. */
+  listOf(uid: string, realNow: number): Promise<StoredDevice[]>;
+}
+
+interface DeviceRow {
+  readonly id: string;
+  readonly uid: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly device_kind: string | null;
+  readonly country: string | null;
+  readonly last_seen_at: number | string | null;
+  readonly expires_at: number | string;
+  readonly ended_at: number | string | null;
+}
+
+const deviceOf = (deviceRow: DeviceRow): StoredDevice => ({
+  rowId: deviceRow.id,
+  browser: deviceRow.browser,
+  system: deviceRow.system,
+  kind: deviceRow.device_kind === null ? null : DeviceKind.parse(deviceRow.device_kind),
+  country: deviceRow.country,
+  lastSeenAt: deviceRow.last_seen_at === null ? null : Number(deviceRow.last_seen_at),
+});
+
+/** Time between two writes about the same session, in milliseconds: people don't need to know it more exactly. */
+const SEEN_INTERVAL_MS = 60 * 60_000;
+
+/** Creates the repository of devices. With the connection of a transaction, all its queries run in that transaction. */
+export const createDeviceRepository = (databaseConnection: Connection): DeviceRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryDevices = () => knex<DeviceRow>('session');
+  return {
+    async markSeen(rowId, { device, now }) {
+      await queryDevices()
+        .where({ id: rowId })
+        // A time in the future was stored before a test moved the clock back.
+        .where((isDue) => {
+          void isDue
+            .whereNull('last_seen_at')
+            .orWhere('last_seen_at', '<=', now - SEEN_INTERVAL_MS)
+            .orWhere('last_seen_at', '>', now);
+        })
+        .update({
+          browser: device.browser,
+          system: device.system,
+          device_kind: device.kind,
+          country: device.country,
+          last_seen_at: now,
+        });
+    },
+    async listOf(uid, realNow) {
+      const deviceRows = await queryDevices().where({ uid, ended_at: null }).where('expires_at', '>', realNow);
+      return deviceRows.map(deviceOf).toSorted((first, second) => (second.lastSeenAt ?? 0) - (first.lastSeenAt ?? 0));
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { IdentityRows } from '../store';
+
+/** Account that wants an address, and the time by the gateway's clock. */
+interface EmailClaim {
+  /** Uid of the account; null for a new one. */
+  readonly uid: string | null;
+  readonly now: number;
+}
+
+/**
+ * Returns whether an e-mail address belongs to another account. An account that has changed its address keeps the
+ * former one as long as the link in its e-mail can give the account back: nobody must be able to break that link.
+ */
+export const isEmailTaken = async (
+  identityRows: Pick<IdentityRows, 'users' | 'emailUndos'>,
+  email: string,
+  { uid, now }: EmailClaim,
+): Promise<boolean> => {
+  if ((await identityRows.users.findByEmail(email)) !== null) return true;
+  const reservedFor = await identityRows.emailUndos.findReservedFor(email, now);
+  return reservedFor !== null && reservedFor !== uid;
+};

@@ -1,0 +1,52 @@
+import { mayEarlierReleaseRun } from '../database/earlier-release';
+import type { Database } from '../database/database';
+import type { Worker } from '../worker';
+import { isSealed } from './sealed-text';
+import { createSealedColumnsRepository, placeOf } from './sealed-columns-repository';
+import type { SealedColumn } from './sealed-columns-repository';
+import type { Secrets } from './secrets';
+
+const INTERVAL_MS = 60 * 60_000;
+
+// Number of texts that one transaction encrypts, so that it stays short.
+const TEXTS_PER_WRITE = 200;
+
+interface ResealDeps {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly sealedColumns: readonly SealedColumn[];
+  readonly realNow: () => number;
+}
+
+/**
+ * Creates the job that encrypts stored texts with the current key, so that a replaced key can be dropped. It also
+ * encrypts texts that an earlier release has stored as they are. A text whose key is lost stays.
+ */
+export const createResealJob = ({ database, secrets, sealedColumns, realNow }: ResealDeps): Worker => {
+  /** Encrypts some texts of a column. Returns the key of the last row; null after the last text. */
+  const resealSome = (sealedColumn: SealedColumn, afterRow: string): Promise<string | null> =>
+    database.write(async ({ knex }) => {
+      const sealedTexts = createSealedColumnsRepository(knex);
+      const keyId = secrets.current('storedText').id;
+      const others = await sealedTexts.listOthers(sealedColumn, { keyId, afterRow, maxTexts: TEXTS_PER_WRITE });
+      // A gateway of the release before can't decrypt a text.
+      const keepsPlainTexts = await mayEarlierReleaseRun(knex, realNow());
+      const place = placeOf(sealedColumn);
+      for (const other of others) {
+        const plainText = keepsPlainTexts ? null : other.text;
+        const text = isSealed(other.text) ? secrets.open(place, other.text) : plainText;
+        if (text !== null) await sealedTexts.replace(sealedColumn, other, secrets.seal(place, text));
+      }
+      return others.length < TEXTS_PER_WRITE ? null : (others.at(-1)?.row ?? null);
+    });
+
+  return {
+    name: 'reseal',
+    everyMs: INTERVAL_MS,
+    async run(stopSignal) {
+      for (const sealedColumn of sealedColumns)
+        for (let afterRow: string | null = ''; afterRow !== null && stopSignal?.aborted !== true;)
+          afterRow = await resealSome(sealedColumn, afterRow);
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util';
+import texts from '../locales/de.json';
+import { realNow as machineNow } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import { StartRefusedError } from './platform/errors';
+import { fillText } from './platform/escape';
+import {
+  encodeKeyRing,
+  expiryOf,
+  forgetClaim,
+  openSecrets,
+  replacedAtOf,
+  RING_NOTICED_MS,
+  rotateSecrets,
+} from './platform/secrets';
+import type { KeyRing, SecretsDeps } from './platform/secrets';
+import { openPreparedDatabase } from './prepare-database';
+import { SEALED_COLUMNS } from './sealed-columns';
+import type { ProgramOutput } from './startup';
+
+const MINUTE_MS = 60_000;
+
+/** Minutes after which a rotated key is used where each machine gets the keys by its environment and a restart. */
+const ENVIRONMENT_MINUTES = 60;
+
+/** Executes a command and returns the lines to print. */
+type SecretsCommand = (context: SecretsDeps) => Promise<readonly string[]>;
+
+const formatInstant = (ms: number): string => new Date(ms).toISOString();
+
+const openRing = async (context: SecretsDeps): Promise<KeyRing> => (await openSecrets(context)).secrets.ring();
+
+const endOf = (ring: KeyRing, key: KeyRing['keys'][number], realNow: number): string => {
+  if (key.usedFrom > realNow) return texts.secretsLater;
+  const replacedAt = replacedAtOf(ring, key);
+  if (replacedAt === null || replacedAt > realNow) return texts.secretsCurrent;
+  const expiresAt = expiryOf(ring, key);
+  return expiresAt === null ? texts.secretsStored : fillText(texts.secretsUntil, { until: formatInstant(expiresAt) });
+};
+
+const listKeys: SecretsCommand = async (context) => {
+  const ring = await openRing(context);
+  const realNow = context.realNow();
+  return [...ring.keys]
+    .sort((left, right) => left.use.localeCompare(right.use) || left.usedFrom - right.usedFrom)
+    .map((key) =>
+      fillText(texts.secretsLine, {
+        use: key.use,
+        id: key.id,
+        since: formatInstant(key.usedFrom),
+        end: endOf(ring, key, realNow),
+      }),
+    );
+};
+
+const rotateKeys =
+  (chosenMinutes: number | null): SecretsCommand =>
+  async (context) => {
+    const isInFile = context.config.secretKeys === null;
+    const delayMs = (chosenMinutes ?? (isInFile ? RING_NOTICED_MS / MINUTE_MS : ENVIRONMENT_MINUTES)) * MINUTE_MS;
+    const usedFrom = context.realNow() + delayMs;
+    const ring = await rotateSecrets({ ...context, sealedColumns: SEALED_COLUMNS, usedFrom });
+    const from = formatInstant(usedFrom);
+    return isInFile
+      ? [fillText(texts.secretsRotated, { from })]
+      : [fillText(texts.secretsRotatedElsewhere, { from }), `SECRET_KEYS=${encodeKeyRing(ring)}`];
+  };
+
+const printRing: SecretsCommand = async (context) => [`SECRET_KEYS=${encodeKeyRing(await openRing(context))}`];
+
+const adoptRing: SecretsCommand = async ({ config, database }) => {
+  await forgetClaim(database, config);
+  return [texts.secretsAdopted];
+};
+
+const COMMANDS_WITHOUT_OPTIONS: Readonly<Record<string, SecretsCommand>> = {
+  list: listKeys,
+  print: printRing,
+  adopt: adoptRing,
+};
+
+/** Returns the command that the operator typed; null for an unknown one. */
+const parseCommand = (commandArguments: readonly string[]): SecretsCommand | null => {
+  try {
+    const {
+      positionals: [name = '', ...extraArguments],
+      values: { after },
+    } = parseArgs({ args: [...commandArguments], allowPositionals: true, options: { after: { type: 'string' } } });
+    if (extraArguments.length > 0) return null;
+    if (name === 'rotate')
+      return after === undefined || /^\d{1,5}$/.test(after)
+        ? rotateKeys(after === undefined ? null : Number(after))
+        : null;
+    return after === undefined && Object.hasOwn(COMMANDS_WITHOUT_OPTIONS, name)
+      ? (COMMANDS_WITHOUT_OPTIONS[name] ?? null)
+      : null;
+  } catch (error) {
+    // parseArgs throws a TypeError for an unknown option.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+};
+
+/**
+ * Runs one command for the secret keys of the configured database and prints its output. Returns the exit code: 1 for a
+ * command that failed; 2 for an unknown command, for which no configuration is read.
+ */
+export const runSecrets = async (
+  commandArguments: readonly string[],
+  readConfig: () => GatewayConfig,
+  programOutput: ProgramOutput,
+  realNow = machineNow,
+): Promise<number> => {
+  const command = parseCommand(commandArguments);
+  if (command === null) {
+    programOutput.error(texts.secretsUsage);
+    return 2;
+  }
+  const config = readConfig();
+  const { database } = await openPreparedDatabase(config);
+  try {
+    for (const line of await command({ config, database, realNow })) programOutput.log(line);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartRefusedError)) throw error;
+    programOutput.error(error.message);
+    return 1;
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,16 @@
+import { outcomesForEverybody } from './access-row';
+import type { AccessRow, AccessRows, RequestParts } from './access-row';
+
+const rowOf = (request: RequestParts = {}): AccessRow => ({
+  cells: outcomesForEverybody('unauthenticated'),
+  ask: () => request,
+  withAnnasData: null,
+});
+
+/** Expected outcomes of the routes of the moderation for callers without a moderation token. */
+export const moderationRows: AccessRows = {
+  getModerator: rowOf(),
+  getOpenReports: rowOf(),
+  getDecidedReports: rowOf(),
+  decideReport: rowOf({ params: { key: 'unknown' }, body: { decision: 'remove' } }),
+};

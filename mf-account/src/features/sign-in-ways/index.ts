@@ -1,0 +1,2 @@
+export { LinkProvider } from './link-provider';
+export { SignInWaysSection } from './sign-in-ways';

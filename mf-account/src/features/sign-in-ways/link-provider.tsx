@@ -1,0 +1,128 @@
+import type { Account, ThirdParty } from '@mahlzeit/contract';
+import { validatePassword } from '@mahlzeit/contract/rules';
+import { useObservable, useShell } from '@mahlzeit/shared-ui/platform';
+import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldErrorText, useTexts } from '../../account-texts';
+import { AccountUsername } from '../account';
+import { provedBy } from '../pending-sign-in';
+import { providerLogos, ThirdPartyWaiting } from '../third-party-buttons';
+import { isSignInRunning, noticeOfThirdPartyError, thirdPartyNames, useThirdPartySignIn } from '../third-party-sign-in';
+import type { ThirdPartyNotice, ThirdPartyOutcome } from '../third-party-sign-in';
+import { refreshSignInWays } from './use-sign-in-ways';
+
+interface ProofProps {
+  readonly onProved: () => void;
+}
+
+const proofErrorByCode = {
+  ErrorPasswordIncorrect: 'ErrorPasswordIncorrect',
+  ErrorTooManyAttempts: 'ErrorTooManyAttempts',
+  offline: 'ErrorInternetConnection',
+  timeout: 'ErrorInternetConnection',
+} as const;
+
+const hasErrorText = (code: string): code is keyof typeof proofErrorByCode => Object.hasOwn(proofErrorByCode, code);
+
+/** Form that proves the identity of a user with a password. */
+const PasswordProof = ({ onProved }: ProofProps) => {
+  const t = useTexts();
+  const { session, track } = useShell();
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
+  const provePassword = async ({ password }: { readonly password: string }): Promise<void> => {
+    const proofResult = await track(session.reauthenticate(password));
+    if (proofResult.ok) return onProved();
+    const { code } = proofResult.error;
+    const message = fieldErrorText(hasErrorText(code) ? proofErrorByCode[code] : 'ErrorUnknown', proofResult.error);
+    setError('password', { type: 'server', message }, { shouldFocus: true });
+  };
+  const checkPassword = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(provePassword)}>
+      <Body $tone="quiet">{t('LinkProofLead')}</Body>
+      <AccountUsername />
+      <PasswordField
+        {...register('password', { validate: checkPassword })}
+        error={errors.password?.message}
+        label={t('PresentPassword')}
+        autoComplete="current-password"
+      />
+      <Button type="submit" size="large" isBlock isBusy={isSubmitting}>
+        {t('Continue')}
+      </Button>
+    </Stack>
+  );
+};
+
+interface ThirdPartyStepProps {
+  readonly provider: ThirdParty;
+  readonly intent: 'reauthenticate' | 'link';
+  readonly lead: string;
+  readonly onDone: () => void;
+}
+
+/** One step that the user takes at a third party: a proof of their identity, or the link itself. */
+const ThirdPartyStep = ({ provider, intent, lead, onDone }: ThirdPartyStepProps) => {
+  const t = useTexts();
+  const [notice, setNotice] = useState<ThirdPartyNotice | null>(null);
+  const onOutcome = (outcome: ThirdPartyOutcome): void =>
+    outcome.ok ? onDone() : setNotice(noticeOfThirdPartyError(outcome.error));
+  const signIn = useThirdPartySignIn({ intent, onOutcome });
+  if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  return (
+    <Stack $gap={16}>
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <Body $tone="quiet">{lead}</Body>
+      <Button
+        size="large"
+        isBlock
+        icon={providerLogos[provider]}
+        isBusy={signIn.stage.status === 'preparing'}
+        onClick={() => {
+          setNotice(null);
+          signIn.startSignIn(provider);
+        }}
+      >
+        {t('ThirdPartyContinue', { provider: thirdPartyNames[provider] })}
+      </Button>
+    </Stack>
+  );
+};
+
+/**
+ * Links an account at a third party. The user first proves that it's them, because the link is a new way into their
+ * account.
+ */
+export const LinkProvider = ({ account, provider }: { readonly account: Account; readonly provider: ThirdParty }) => {
+  const t = useTexts();
+  const { store, navigation, snackbar } = useShell();
+  // After a proof for which this window has left the app, the user comes back to this screen.
+  const hasProvedElsewhere = useObservable(provedBy) !== null;
+  const [hasProved, setHasProved] = useState(false);
+  const textValues = { provider: thirdPartyNames[provider] };
+  const finish = (): void => {
+    provedBy.set(null);
+    refreshSignInWays(store);
+    snackbar({ tone: 'success', text: t('ProviderLinked', textValues) });
+    navigation.replace('security');
+  };
+  const prove = () => setHasProved(true);
+  if (hasProved || hasProvedElsewhere)
+    return <ThirdPartyStep provider={provider} intent="link" lead={t('LinkLead', textValues)} onDone={finish} />;
+  if (account.thirdParty === null) return <PasswordProof onProved={prove} />;
+  return (
+    <ThirdPartyStep
+      provider={account.thirdParty}
+      intent="reauthenticate"
+      lead={t('LinkProofAtThirdParty', { provider: thirdPartyNames[account.thirdParty] })}
+      onDone={prove}
+    />
+  );
+};

@@ -1,0 +1,2 @@
+export { Decisions } from './decisions';
+export { useDecision } from './use-decision';

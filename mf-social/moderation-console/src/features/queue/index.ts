@@ -1,0 +1,2 @@
+export { Queue } from './queue';
+export { neighbourAfter, neighbourOf } from './queue-rules';

@@ -1,0 +1,27 @@
+import { beginningOf, neighbourAfter, neighbourOf } from './queue-rules';
+
+it.each([
+  ['the next one', { formerKeys: ['a', 'b', 'c'], presentKeys: ['a', 'c'], leftKey: 'b' }, 'c'],
+  ['the next one that is left', { formerKeys: ['a', 'b', 'c', 'd'], presentKeys: ['a', 'd'], leftKey: 'b' }, 'd'],
+  ['the one before, after the last one', { formerKeys: ['a', 'b', 'c'], presentKeys: ['a', 'b'], leftKey: 'c' }, 'b'],
+  ['the first one of a new queue', { formerKeys: ['a'], presentKeys: ['x', 'y'], leftKey: 'a' }, 'x'],
+  ['nowhere in an empty queue', { formerKeys: ['a'], presentKeys: [], leftKey: 'a' }, null],
+])('leads to %s', (_name, { formerKeys, presentKeys, leftKey }, expectedKey) => {
+  expect(neighbourAfter(formerKeys, presentKeys, leftKey)).toBe(expectedKey);
+});
+
+it('moves through the queue and stops at its ends', () => {
+  const keys = ['a', 'b', 'c'];
+  expect([
+    neighbourOf(keys, 'a', 'next'),
+    neighbourOf(keys, 'c', 'next'),
+    neighbourOf(keys, 'a', 'previous'),
+    neighbourOf(keys, null, 'previous'),
+    neighbourOf([], null, 'next'),
+  ]).toEqual(['b', 'c', 'a', 'a', null]);
+});
+
+it('begins a long text in one line, and cuts no emoji in two', () => {
+  expect(beginningOf(' Kauf\n\ndas ')).toBe('Kauf das');
+  expect(beginningOf('🍕'.repeat(101))).toBe(`${'🍕'.repeat(100)}…`);
+});

@@ -1,0 +1,1 @@
+export { ReportDetail } from './report-detail';

@@ -1,0 +1,75 @@
+import { useLocationHash } from '@mahlzeit/shared-ui/platform/standalone';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { RefObject } from 'react';
+import { neighbourAfter, neighbourOf } from '../features/queue';
+
+interface ChosenReportOptions {
+  /** Keys of the open reports in their order; null before the first answer. */
+  readonly keys: readonly string[] | null;
+  /** Whether queue and report stand side by side, so that a report is always chosen. */
+  readonly isWide: boolean;
+  /** Called when the chosen report has left the queue. */
+  readonly onLeft: (reportKey: string) => void;
+}
+
+/** The chosen report, and the elements that get the focus. */
+export interface ChosenReport {
+  readonly key: string | null;
+  readonly titleRef: RefObject<HTMLHeadingElement | null>;
+  readonly queueRef: RefObject<HTMLDivElement | null>;
+  /** Chooses the next or the previous report of the queue. */
+  move(direction: 'next' | 'previous'): void;
+}
+
+const focusRow = (queue: HTMLElement | null, reportKey: string): void => {
+  const row = queue?.querySelector<HTMLElement>(`[data-report="${CSS.escape(reportKey)}"]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView?.({ block: 'nearest' });
+};
+
+/**
+ * Holds the chosen report in the address (`#KEY`), so that the browser's back button leads to the queue. When the
+ * report leaves the queue, the next one takes its place.
+ */
+export const useChosenReport = ({ keys, isWide, onLeft }: ChosenReportOptions): ChosenReport => {
+  const addressedKey = useLocationHash();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const queueRef = useRef<HTMLDivElement>(null);
+  const former = useRef<{ readonly keys: readonly string[]; readonly chosenKey: string | null } | null>(null);
+  const presentKeys = keys ?? [];
+  const firstKey = isWide ? (presentKeys[0] ?? null) : null;
+  const chosenKey = presentKeys.includes(addressedKey) ? addressedKey : firstKey;
+
+  const followLeftReport = useEffectEvent((formerKeys: readonly string[], leftKey: string): void => {
+    onLeft(leftKey);
+    if (addressedKey === leftKey) window.location.replace(`#${neighbourAfter(formerKeys, presentKeys, leftKey) ?? ''}`);
+  });
+  const moveFocus = useEffectEvent((leftKey: string | null): void => {
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (chosenKey !== null && (!isWide || isFocusLost)) titleRef.current?.focus();
+    else if (chosenKey === null && leftKey !== null && !isWide) focusRow(queueRef.current, leftKey);
+  });
+
+  useEffect(() => {
+    if (keys === null) return;
+    const previous = former.current;
+    former.current = { keys, chosenKey };
+    // The first choice takes no focus.
+    if (previous === null) return;
+    const leftKey = previous.chosenKey;
+    if (leftKey !== null && !keys.includes(leftKey)) followLeftReport(previous.keys, leftKey);
+    if (leftKey !== chosenKey) moveFocus(leftKey);
+  }, [keys, chosenKey]);
+
+  return {
+    key: chosenKey,
+    titleRef,
+    queueRef,
+    move(direction) {
+      const nextKey = neighbourOf(presentKeys, chosenKey, direction);
+      if (nextKey === null || nextKey === chosenKey) return;
+      window.location.replace(`#${nextKey}`);
+      if (isWide) focusRow(queueRef.current, nextKey);
+    },
+  };
+};

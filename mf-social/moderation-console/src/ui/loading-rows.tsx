@@ -1,0 +1,15 @@
+import { AfterDelay, RowSkeletons, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { useTexts } from '../console-texts';
+
+/** Rows of a list that is being loaded. */
+export const LoadingRows = () => {
+  const t = useTexts();
+  return (
+    <>
+      <VisuallyHidden role="status">{t('Loading')}</VisuallyHidden>
+      <AfterDelay>
+        <RowSkeletons />
+      </AfterDelay>
+    </>
+  );
+};
