@@ -1,6 +1,7 @@
 import { ErrorBody, routes as productRoutes, type Route } from '@mahlzeit/contract';
 import { createPartnerTokens } from './modules/discovery';
 import { securityHeadersOf } from './platform/http/security-headers';
+import { readStreamText } from './platform/testing/read-stream';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 import { CALLER_KINDS, type AnnaTestData, type RequestParts } from './testing/access/access-row';
 import { accountRows } from './testing/access/account-rows';
@@ -25,6 +26,9 @@ const securityHeaders = {
 jest.setTimeout(120_000);
 
 const routes: readonly Route[] = [...productRoutes, getTestPaperRoute];
+
+const mediaTypeOf = ({ answersFile, answersStream }: Route): string =>
+  answersStream === true ? 'text/event-stream' : (answersFile ?? 'application/json');
 
 const accessRows = [
   accountRows,
@@ -57,7 +61,7 @@ describe('who may call what', () => {
   });
 
   const sendRequest = async (
-    { method, path }: Route,
+    { method, path, answersStream }: Route,
     { params = {}, query, body, cookie }: RequestParts,
     token: string | null,
   ) => {
@@ -73,7 +77,10 @@ describe('who may call what', () => {
       },
       ...(requestBody === undefined ? {} : { body: requestBody }),
     });
-    const text = await response.text();
+    const text =
+      response.ok && answersStream === true
+        ? await readStreamText(response, (streamText) => /"op":"(live|err)"/.test(streamText))
+        : await response.text();
     return {
       text,
       headers: Object.fromEntries(response.headers),
@@ -102,9 +109,7 @@ describe('who may call what', () => {
         );
         endingByCallerKind[callerKind] = ending;
         expect(headers).toMatchObject(securityHeaders);
-        expect(type).toMatch(
-          ending === 'ok' && route.answersFile !== undefined ? route.answersFile : 'application/json',
-        );
+        expect(type).toMatch(ending === 'ok' ? mediaTypeOf(route) : 'application/json');
         expect([callerKind, leakedSecretsIn(text, anna)]).toEqual([callerKind, []]);
       }
       expect(endingByCallerKind).toEqual(accessRow.cells);

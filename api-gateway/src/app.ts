@@ -162,9 +162,16 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     metrics,
     composedModules.modules.flatMap(({ gauges }) => gauges ?? []),
   );
-  const liveLimits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
+  const liveLimits = {
+    ...{ ...defaultLiveLimits, pingMs: config.livePingMs, connectionsPerAddress: config.liveConnectionsPerAddress },
+    ...overrides.liveLimits,
+  };
   const liveServer = startLive(
-    { database, bus, clock, limits: liveLimits, metrics, log, pageOrigins: address.pageOrigins },
+    {
+      ...{ database, bus, clock, limits: liveLimits, metrics, log },
+      pageOrigins: address.pageOrigins,
+      trustsProxy: config.trustsProxy,
+    },
     composedModules,
   );
   listening.onUpgrade(liveServer.handleUpgrade);
@@ -174,7 +181,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     {
       ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
       publicUrl: address.publicUrl,
-      livePollRoute: liveServer.pollRoute,
+      liveRoutes: liveServer.routes,
       isDraining: () => isDraining,
     },
     composedModules,

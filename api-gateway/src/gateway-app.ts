@@ -28,8 +28,8 @@ interface HttpDeps {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Route by which pages without a live socket read live topics. */
-  readonly livePollRoute: BoundRoute;
+  /** Routes by which pages without a live socket read live topics. */
+  readonly liveRoutes: readonly BoundRoute[];
   readonly partnerToken: string;
   /** True in tests: a response that doesn't match its contract then becomes an error. */
   readonly checksAnswers: boolean;
@@ -72,7 +72,7 @@ export const createGatewayApp = (
     clock,
     metrics,
     log,
-    livePollRoute,
+    liveRoutes,
     partnerToken,
     checksAnswers,
     isDraining,
@@ -104,7 +104,7 @@ export const createGatewayApp = (
       checkReadiness: createReadinessCheck({ database, sharedState }),
       isDraining,
     }),
-    routes: [...modules.flatMap((module) => module.routes ?? []), livePollRoute],
+    routes: [...modules.flatMap((module) => module.routes ?? []), ...liveRoutes],
     serve: createRouteServer({
       database,
       authenticate,

@@ -7,8 +7,17 @@ import { makeContacts } from './modules/contacts/testing/relations';
 
 const gateways = testGateways();
 
-const poll = async (person: Companion, ...topics: readonly { readonly topic: string; readonly cursor?: string }[]) =>
+interface PolledTopic {
+  readonly topic: string;
+  readonly cursor?: string;
+}
+
+const poll = async (person: Companion, ...topics: readonly PolledTopic[]) =>
   LivePollAnswer.parse((await person.call('POST', '/api/live', { topics })).body);
+
+/** Polls as a page does that has read everything: the gateway may wait for news. */
+const pollWaiting = async (person: Companion, waitMs: number, ...topics: readonly PolledTopic[]) =>
+  LivePollAnswer.parse((await person.call('POST', '/api/live', { topics, waitMs })).body);
 
 /** Returns the position after the frames of a topic. */
 const cursorOf = ({ frames }: LivePollAnswer, topic: string): string => {
@@ -60,6 +69,31 @@ describe('live topics over HTTP', () => {
       ]),
     );
     expect(frames).toHaveLength(2);
+  });
+
+  it('wait for news, and answer as soon as some come, with each change once', async () => {
+    const chatKey = await anna.chatWith(ben);
+    const topic = `chat/${chatKey}`;
+    const cursor = cursorOf(await poll(ben, { topic }), topic);
+    const answer = pollWaiting(ben, 25_000, { topic, cursor });
+    await anna.say(chatKey, 'Bist du da?');
+    const { frames } = await answer;
+    expect(frames.map(({ op }) => op).filter((op) => op === 'delta')).toHaveLength(1);
+    expect(JSON.stringify(frames)).toContain('Bist du da?');
+  });
+
+  it('answer without news when the time is over, and at once where the page lacks something', async () => {
+    const cursor = cursorOf(await poll(ben, { topic: 'me' }), 'me');
+    expect((await pollWaiting(ben, 50, { topic: 'me', cursor })).frames).toEqual([{ op: 'live', id: 'me', cursor }]);
+    expect((await pollWaiting(ben, 25_000, { topic: 'me' })).frames.map(({ op }) => op)).toContain('snap');
+  });
+
+  it('are refused as soon as the session ends while they wait', async () => {
+    const dora = await registerCompanion(gateway, 'dora');
+    const cursor = cursorOf(await poll(dora, { topic: 'me' }), 'me');
+    const waiting = dora.call('POST', '/api/live', { topics: [{ topic: 'me', cursor }], waitMs: 25_000 });
+    await dora.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
+    expect((await waiting).status).toBe(401);
   });
 
   it('leave no subscription behind', async () => {

@@ -18,16 +18,19 @@ interface LiveDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly pageOrigins: readonly string[];
+  readonly trustsProxy: boolean;
 }
 
 /** Starts the live topics of all modules: the hub sends each committed change to the sockets that follow its topic. */
 export const startLive = (
-  { database, bus, clock, limits, metrics, log, pageOrigins }: LiveDeps,
+  { database, bus, clock, limits, metrics, log, pageOrigins, trustsProxy }: LiveDeps,
   { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
 ): LiveServer => {
   const topicSources = modules.flatMap((gatewayModule) => gatewayModule.topics ?? []);
   const liveHub = createHub({ database, bus, topics: topicSources, limits, metrics, log });
   database.onCommit(liveHub.deliverWrite);
   const liveVerifier = createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant });
-  return createLiveServer({ hub: liveHub, clock, verifier: liveVerifier, limits, metrics, log, pageOrigins });
+  return createLiveServer({
+    ...{ hub: liveHub, clock, verifier: liveVerifier, limits, metrics, log, pageOrigins, trustsProxy },
+  });
 };

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /** Longest time that a page needs for its first screen on a slow line, in milliseconds. */
 export const SLOW_LINE_TIMEOUT_MS = 90_000;
@@ -18,3 +18,28 @@ export const slowLine = async (page: Page): Promise<void> => {
 /** Closes each WebSocket of the context's pages at once, as some proxies of companies do. */
 export const refuseWebSockets = (context: BrowserContext): Promise<void> =>
   context.routeWebSocket(/\/live$/, (liveSocket) => void liveSocket.close());
+
+/** Lets no stream through: a proxy that waits for the end of each response never gets one. */
+export const holdStreamsBack = async (context: BrowserContext): Promise<void> => {
+  await context.route('**/api/live/stream', () => undefined);
+};
+
+/**
+ * Ways in which a network lets live data through: by WebSockets, or without them by streams, or by polls where streams
+ * are held back.
+ */
+export type LiveLine = 'sockets' | 'streams' | 'polls';
+
+/** Puts all contexts that this browser opens from now on behind such a network. */
+export const putBehind = (browser: Browser, liveLine: LiveLine): void => {
+  if (liveLine === 'sockets') return;
+  const openContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await openContext(options);
+    await refuseWebSockets(context);
+    if (liveLine === 'polls') await holdStreamsBack(context);
+    // A device forwards its sockets to cut them later, and a later route would come before this one.
+    context.routeWebSocket = async () => undefined;
+    return context;
+  };
+};

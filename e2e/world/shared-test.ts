@@ -1,4 +1,6 @@
 import { expect, test as base } from '@playwright/test';
+import type { LiveLine } from './poor-lines';
+import { putBehind } from './poor-lines';
 import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts, findOpenPage } from './shared-contexts';
@@ -21,6 +23,8 @@ interface ContextOptions {
 export interface GatewayOptions {
   /** Number of gateways that each world of the worker has; several stand behind a proxy. */
   readonly gatewayCount: number;
+  /** Network between all pages of the worker and the gateways. */
+  readonly liveLine: LiveLine;
 }
 
 // All fixtures of a worker are declared here. A spec with another worker fixture would start another worker with its
@@ -64,6 +68,14 @@ const demoWorldFixture = (startTime?: string) =>
 /** Tests that share slow fixtures with all other tests of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
   gatewayCount: [1, { option: true, scope: 'worker' }],
+  liveLine: ['sockets', { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, liveLine }, provide) => {
+      putBehind(browser, liveLine);
+      await provide(browser);
+    },
+    { scope: 'worker' },
+  ],
   chosenGateways: [
     async ({ gatewayCount }, provide) => {
       process.env[GATEWAYS_VARIABLE] = String(gatewayCount);

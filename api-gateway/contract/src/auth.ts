@@ -1,5 +1,6 @@
 import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
+import { User } from './user';
 import { Empty, Key, Ms } from './values';
 
 /** Third parties with which a user can sign in. */
@@ -63,6 +64,13 @@ export const Session = z.object({
   expiresInMs: z.number(),
   /** Account of the user who owns the session. */
   account: Account,
+  /**
+   * Document of the user, which the live topic `me` keeps up to date. Absent for visitors, and from gateways of an
+   * older release.
+   */
+  user: z.optional(User),
+  /** Current version of the privacy policy. Absent from gateways of an older release. */
+  policyVersion: z.optional(z.int()),
 });
 export type Session = z.infer<typeof Session>;
 

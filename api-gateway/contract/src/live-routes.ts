@@ -3,19 +3,33 @@ import { Cursor, liveLimits, ServerFrame, TopicName } from './live';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
-/** Topics that a page reads without a live socket, each with the position up to which it has read. */
+/** Longest time in ms for which a poll may wait for news. Proxies cut requests that stay silent for longer. */
+export const MAX_POLL_WAIT_MS = 25_000;
+
+/**
+ * Milliseconds between two comments with which the gateway proves to a stream's reader, and to proxies on the way, that
+ * the stream still works.
+ */
+export const STREAM_HEARTBEAT_MS = 15_000;
+
+/** Topics that a page reads, each with the position up to which it has read. */
+const FollowedTopics = z
+  .array(
+    z.object({
+      /** Name of the topic. */
+      topic: TopicName,
+      /** Position up to which the page has read. Without it, the answer has a snapshot. */
+      cursor: z.optional(Cursor),
+    }),
+  )
+  .check(z.maxLength(liveLimits.subscriptions));
+
+/** Topics that a page reads without a live socket. */
 export const LivePoll = z.object({
   /** Topics of the page. */
-  topics: z
-    .array(
-      z.object({
-        /** Name of the topic. */
-        topic: TopicName,
-        /** Position up to which the page has read. Without it, the answer has a snapshot. */
-        cursor: z.optional(Cursor),
-      }),
-    )
-    .check(z.maxLength(liveLimits.subscriptions)),
+  topics: FollowedTopics,
+  /** Milliseconds for which the gateway waits for news if the page has read everything; 0 without it. */
+  waitMs: z.optional(z.int().check(z.gte(0), z.lte(MAX_POLL_WAIT_MS))),
 });
 export type LivePoll = z.infer<typeof LivePoll>;
 
@@ -23,20 +37,49 @@ export type LivePoll = z.infer<typeof LivePoll>;
 export const LivePollAnswer = z.object({
   /** Current time of the gateway's clock, which tests can move. */
   now: Ms,
-  /** Messages of each topic up to its message `live`, or its error. A topic that took too long has none. */
+  /**
+   * Messages of each topic up to its message `live`, or its error, and what came while the gateway waited. A topic that
+   * took too long has none. `auth_required` or `bye` end the waiting.
+   */
   frames: z.array(ServerFrame),
 });
 export type LivePollAnswer = z.infer<typeof LivePollAnswer>;
 
-/** Reads live topics once, for pages whose network lets no WebSocket through. */
+/**
+ * Reads live topics, for pages whose network lets neither a WebSocket nor a stream through. The token is one that the
+ * live socket accepts: a user's, or a restaurant's own.
+ */
 export const pollLive = defineRoute({
   name: 'pollLive',
   method: 'POST',
   path: '/api/live',
-  access: 'any',
-  isOpenToDeleted: true,
+  access: 'live',
   isRead: true,
   body: LivePoll,
   answer: LivePollAnswer,
-  errors: [],
+  errors: ['ErrorTooManyAttempts'],
+});
+
+/** Topics of a stream. Another set of topics needs another stream, which continues from the cursors. */
+export const LiveStream = z.object({
+  /** Topics of the page. */
+  topics: FollowedTopics,
+});
+export type LiveStream = z.infer<typeof LiveStream>;
+
+/**
+ * Streams live topics as server-sent events, for pages whose network lets no WebSocket through. The data of each event
+ * is a message of the live socket, beginning with `welcome`. The gateway's last event has the type `close`, and its
+ * data is the code with which a socket would be closed. The token is one that the live socket accepts.
+ */
+export const streamLive = defineRoute({
+  name: 'streamLive',
+  method: 'POST',
+  path: '/api/live/stream',
+  access: 'live',
+  isRead: true,
+  answersStream: true,
+  body: LiveStream,
+  answer: ServerFrame,
+  errors: ['ErrorTooManyAttempts'],
 });

@@ -1,10 +1,10 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Ms } from './values';
 
-/** Limits of the live socket. The gateway also sends them to each client in the message `welcome`. */
+/** Limits of a live connection. The gateway also sends them to each client in the message `welcome`. */
 export const liveLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 } as const;
 
-/** Codes with which the gateway closes the live socket. */
+/** Codes with which the gateway closes a live connection: a socket, or a stream in its last event. */
 export const liveCloseCodes = {
   /** The gateway shuts down. Clients reconnect after the milliseconds in `retryMs` of the message `bye`. */
   bye: 1001,
@@ -151,6 +151,7 @@ export const ServerFrame = z.discriminatedUnion('op', [
     beforeMs: z.number(),
   }),
   z.object({
+    // The gateway closes the connection: it shuts down, or the user or the address has too many connections.
     op: z.literal('bye'),
     /** Milliseconds to wait before the client connects again. */
     retryMs: z.number(),

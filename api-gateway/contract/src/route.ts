@@ -9,9 +9,10 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, a partner
- * token, the token of a team that publishes a remote, or a moderation token of the operator.
+ * token, the token of a team that publishes a remote, a moderation token of the operator, or a reader of live topics:
+ * any session, also that of a deleted account, or a restaurant's own token.
  */
-export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team' | 'moderator';
+export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team' | 'moderator' | 'live';
 
 /** Schema without fields, for a part of the request that a route does not take. */
 export type NoFields = z.ZodMiniObject<Record<never, never>>;
@@ -68,6 +69,11 @@ export interface Route<
    * has a strong ETag. Only GET routes return files.
    */
   readonly answersFile?: 'application/pdf' | 'image/png' | 'text/calendar';
+  /**
+   * True when a success is a stream of server-sent events (`text/event-stream`) without an end of its own. `answer` is
+   * then the schema of the JSON in each event's `data`.
+   */
+  readonly answersStream?: boolean;
   /** True when a URL always returns the same file to everybody, so that caches may store the file for a year. */
   readonly isImmutable?: boolean;
   /** Schema of the JSON response of a success (200). Responses may contain additional fields. */

@@ -46,7 +46,7 @@ import { endDevice, endOtherDevices, getDevices } from './devices';
 import { getDiscounts } from './discount';
 import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
-import { pollLive } from './live-routes';
+import { pollLive, streamLive } from './live-routes';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import {
@@ -293,6 +293,7 @@ export const routes: readonly Route[] = [
   reportReleaseEvents,
   getRegistry,
   pollLive,
+  streamLive,
   getVersion,
   getLiveness,
   getReadiness,

@@ -36,3 +36,44 @@ export const createFairQueue = (): FairQueue => {
     },
   };
 };
+
+/** Client whose work waits for its turn. */
+export interface TurnClient {
+  /** Address of the client, as rate limits count it. */
+  readonly address: string;
+  /** User of the client; an empty text while it is unknown. */
+  readonly person: string;
+}
+
+/** Queue in which addresses take turns, and the people of one address take turns among themselves. */
+export interface ClientQueue {
+  add(client: TurnClient, request: QueuedRequest): void;
+  /** Removes and returns the next request that is still needed; null without one. */
+  take(): QueuedRequest | null;
+}
+
+/** Creates a queue of clients. Neither an address nor a person with many requests delays the others for long. */
+export const createClientQueue = (): ClientQueue => {
+  const addressQueue = createFairQueue();
+  const peopleByAddress = new Map<string, { readonly queue: FairQueue; waitingCount: number }>();
+
+  const takeOfAddress = (address: string): QueuedRequest | null => {
+    const people = peopleByAddress.get(address);
+    if (people === undefined) return null;
+    people.waitingCount -= 1;
+    if (people.waitingCount === 0) peopleByAddress.delete(address);
+    return people.queue.take();
+  };
+
+  return {
+    add({ address, person }, request) {
+      const people = peopleByAddress.get(address) ?? { queue: createFairQueue(), waitingCount: 0 };
+      people.waitingCount += 1;
+      peopleByAddress.set(address, people);
+      people.queue.add(person, request);
+      // Each request is one turn of its address. The address decides at the turn whose request it is.
+      addressQueue.add(address, { isAbandoned: () => false, start: () => takeOfAddress(address)?.start() });
+    },
+    take: addressQueue.take,
+  };
+};

@@ -21,7 +21,7 @@ const [MEMBER_ADDRESSES, ATTACKER_ADDRESSES] =
     ? [['127.0.1.1', '127.0.1.2'], Array.from({ length: 8 }, (_, index) => `127.0.2.${index + 1}`)]
     : [[], []];
 
-const MEMBER_LOGIN = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
+const MEMBER_LOGIN = { email: 'probe@mahlzeit.test', password: 'mittagspause' };
 
 const startProcess = (processFile: URL): ChildProcess => fork(fileURLToPath(processFile));
 
@@ -121,7 +121,7 @@ const attackWorld = async (
   printLine(`attack: idle for ${IDLE_PROBE_MS / 1_000} s`);
   const idleProbes = await probeDuring(probesProcess, attackedWorld, () => delay(IDLE_PROBE_MS));
   printLine(
-    `attack: 200 maps, 2,000 registrations and 200 pictures from ${ATTACKER_ADDRESSES.length === 0 ? 'one address, so that its limits hold for all of them' : `${ATTACKER_ADDRESSES.length} addresses`}`,
+    `attack: 200 maps, 2,000 registrations, 200 pictures, 200 searches, 100 slow uploads and 50 sockets of 5 people from ${ATTACKER_ADDRESSES.length === 0 ? 'one address, so that its limits hold for all of them' : `${ATTACKER_ADDRESSES.length} addresses`}`,
   );
   const attackedProbes = await probeDuring(probesProcess, attackedWorld, async () =>
     printLine(`attack: ${describeOutcome(AttackOutcome.parse(await sendAttackOrder('attack', ATTACKER_ADDRESSES)))}`),
@@ -132,13 +132,14 @@ const attackWorld = async (
 };
 
 /**
- * Measures how long `/livez` and a correct login take while maps, registrations and pictures are requested all at once,
- * in comparison with the idle gateway. All requests use this machine's loopback interface.
+ * Measures how long `/livez` and a correct login take in comparison with the idle gateway, while maps, registrations,
+ * pictures and searches are requested all at once, pictures are uploaded slowly, and sockets follow and leave topics.
+ * All requests use this machine's loopback interface.
  */
 export const benchAttack = async (print: (line: string) => void): Promise<BenchFigure[]> => {
   print('attack: building what changed');
   buildProduct('gateway');
-  const world = await startWorld({ product: repositoryRoot, settings: { RATE_LIMITS: 'default' } });
+  const world = await startWorld({ product: repositoryRoot, content: 'demo', settings: { RATE_LIMITS: 'default' } });
   const children = [
     startProcess(new URL('probes.ts', import.meta.url)),
     startProcess(new URL('attackers.ts', import.meta.url)),

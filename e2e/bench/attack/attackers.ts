@@ -1,9 +1,12 @@
-import { request } from 'node:http';
 import { constants } from 'node:os';
 import { Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { setPriorityOfAllThreads } from './priority';
 import type { AttackOutcome } from './replies';
+import { prepareLiveAttackers, runSocketAttack, searchCall } from './live-attack';
+import type { LiveAttackers } from './live-attack';
+import { sendCall } from './send-call';
+import type { AttackCall } from './send-call';
 
 const AttackOrder = z.object({ kind: z.enum(['prepare', 'attack']), url: z.string(), addresses: z.array(z.string()) });
 type AttackOrder = z.infer<typeof AttackOrder>;
@@ -12,53 +15,10 @@ const MAP_REQUEST_COUNT = 200;
 const REGISTRATION_COUNT = 2_000;
 const DRAWN_PICTURE_COUNT = 100;
 const UPLOAD_COUNT = 100;
-
-/** Maximum milliseconds of an attack; a longer one is aborted. */
-const MAX_ATTACK_MS = 120_000;
+const SEARCH_COUNT = 200;
+const SLOW_UPLOAD_COUNT = 100;
 
 const MEMBER_PASSWORD = 'mittagspause';
-
-interface AttackCall {
-  readonly kind: string;
-  readonly path: string;
-  readonly token?: string;
-  readonly type?: string;
-  readonly body?: Buffer;
-}
-
-interface AttackResponse {
-  readonly status: number;
-  readonly body: Buffer;
-}
-
-const sendCall = (
-  url: string,
-  { path, token, type, body }: AttackCall,
-  localAddress: string | undefined,
-): Promise<AttackResponse> =>
-  new Promise((resolve) => {
-    const headers = {
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'Content-Type': type, 'Content-Length': body.byteLength }),
-    };
-    const requestOptions = {
-      method: body === undefined ? 'GET' : 'POST',
-      agent: false,
-      headers,
-      signal: AbortSignal.timeout(MAX_ATTACK_MS),
-      ...(localAddress !== undefined && { localAddress }),
-    } as const;
-    const clientRequest = request(`${url}${path}`, requestOptions, (attackResponse) => {
-      const bodyChunks: Buffer[] = [];
-      attackResponse.on('data', (chunk: Buffer) => bodyChunks.push(chunk));
-      attackResponse.on('end', () =>
-        resolve({ status: attackResponse.statusCode ?? 0, body: Buffer.concat(bodyChunks) }),
-      );
-      attackResponse.on('error', () => resolve({ status: 0, body: Buffer.alloc(0) }));
-    });
-    clientRequest.on('error', () => resolve({ status: 0, body: Buffer.alloc(0) }));
-    clientRequest.end(body);
-  });
 
 const mapPathAt = (index: number): string =>
   `/api/maps/static?latitude=53.55&longitude=${9.8 + index / 1_000}&size=1280x1280&scale=1`;
@@ -96,9 +56,14 @@ const drawnPictureCalls = (): AttackCall[] =>
 interface PreparedMembers {
   readonly tokens: readonly string[];
   readonly picture: Buffer;
+  readonly liveAttackers: LiveAttackers;
 }
 
-let preparedMembers: PreparedMembers = { tokens: [], picture: Buffer.alloc(0) };
+let preparedMembers: PreparedMembers = {
+  tokens: [],
+  picture: Buffer.alloc(0),
+  liveAttackers: { tokens: [], topics: [] },
+};
 
 const prepareMembers = async ({ url, addresses }: AttackOrder): Promise<void> => {
   const tokens: string[] = [];
@@ -113,7 +78,12 @@ const prepareMembers = async ({ url, addresses }: AttackOrder): Promise<void> =>
   }
   // The gateway draws this map, which serves as a large picture for the uploads.
   const { body } = await sendCall(url, { kind: 'maps', path: mapPathAt(-1) }, addresses[0]);
-  preparedMembers = { tokens, picture: body };
+  preparedMembers = { tokens, picture: body, liveAttackers: await prepareLiveAttackers(url, addresses) };
+};
+
+const tokenOfSearch = (index: number): string => {
+  const { tokens } = preparedMembers.liveAttackers;
+  return tokens[index % tokens.length] ?? '';
 };
 
 const createAttackCalls = (): AttackCall[] => [
@@ -127,10 +97,20 @@ const createAttackCalls = (): AttackCall[] => [
     type: 'image/png',
     body: preparedMembers.picture,
   })),
+  ...Array.from({ length: SEARCH_COUNT }, (_, index) => searchCall(tokenOfSearch(index))),
+  ...preparedMembers.tokens.slice(0, SLOW_UPLOAD_COUNT).map((token): AttackCall => ({
+    kind: 'slow uploads',
+    path: '/api/users/avatar/',
+    token,
+    type: 'image/png',
+    body: preparedMembers.picture,
+    isSlow: true,
+  })),
 ];
 
 const runAttack = async ({ url, addresses }: AttackOrder): Promise<AttackOutcome> => {
   const attackOutcome: Record<string, Record<string, number>> = {};
+  const socketAttack = runSocketAttack(url, preparedMembers.liveAttackers, addresses);
   // The calls of each kind are spread over all addresses.
   await Promise.all(
     createAttackCalls().map(async (attackCall, index) => {
@@ -139,6 +119,7 @@ const runAttack = async ({ url, addresses }: AttackOrder): Promise<AttackOutcome
       countByStatus[status] = (countByStatus[status] ?? 0) + 1;
     }),
   );
+  attackOutcome.sockets = await socketAttack;
   return attackOutcome;
 };
 

@@ -26,8 +26,11 @@ export interface LiveWorld {
 }
 
 const HOUR_MS = 3_600_000;
-/** Messages to clients are limited to this size, so that snapshots are split into several messages. */
-const liveLimits = { frameBytes: 2_048 };
+/**
+ * Messages to clients are limited to this size, so that snapshots are split into several messages. The tests read over
+ * HTTP without the pauses of a page.
+ */
+const liveLimits = { frameBytes: 2_048, frameBurst: 100_000 };
 
 const importCanteenFeed = async ({ database, clock }: TestGateway): Promise<void> => {
   const feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-live-'));

@@ -8,10 +8,16 @@ import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
 import type { LiveWorld } from './live-harness';
 import { startLiveWorld } from './live-harness';
-import type { Wire } from './ws-socket';
-import { createWire } from './ws-socket';
+import { openHttpConnection } from './http-connection';
+import type { OpenConnection, Wire } from './ws-socket';
+import { createWire, openWebSocket } from './ws-socket';
 
-const SEQUENCE_COUNT = 300;
+/** Ways in which live data reaches a page, each with the number of command sequences that the test runs for it. */
+const TRANSPORTS: readonly (readonly [name: string, openConnection: OpenConnection, sequenceCount: number])[] = [
+  ['a WebSocket', openWebSocket, 300],
+  ['streams', openHttpConnection('streams'), 100],
+  ['polls', openHttpConnection('polls'), 100],
+];
 /**
  * Maximum of event loop turns that the client and the gateway, both in this process, may need until all changes have
  * arrived. About ten turns are usual.
@@ -211,14 +217,14 @@ const commandArbitraries = [
   ...repeatCommand(1, fc.constant(createModelCommand('restart', ({ world }) => world.restartGateway()))),
 ];
 
-const openRealSystem = async (world: LiveWorld): Promise<RealSystem> => {
+const openRealSystem = async (world: LiveWorld, openConnection: OpenConnection): Promise<RealSystem> => {
   const menuHistories = await Promise.all(
     world.restaurants.map(async (restaurant): Promise<MenuHistory> => {
       const priceByDish = new Map(await world.pricesByDish(restaurant));
       return { restaurant, prices: priceByDish, menuTexts: [serializeMenu(priceByDish)] };
     }),
   );
-  const wire = createWire(() => world.url);
+  const wire = createWire(() => world.url, { openConnection });
   const timers = createHandDrivenTimers();
   const client = createLiveClient({
     openSocket: wire.openSocket,
@@ -267,13 +273,13 @@ const expectNothingMissed = async ({
 describe('the live client against the real gateway', () => {
   const gateways = testGateways();
 
-  it(
-    `shows every subscriber each menu in order and the last one at last, over random sequences of write, subscribe, drop, resume, prune and restart`,
-    async () => {
+  it.each(TRANSPORTS)(
+    'shows every subscriber each menu in order and the last one at last by %s, over random sequences of write, subscribe, drop, resume, prune and restart',
+    async (_name, openConnection, sequenceCount) => {
       const world = await startLiveWorld(gateways);
       await fc.assert(
         fc.asyncProperty(fc.commands(commandArbitraries, { size: 'max', maxCommands: 24 }), async (commandSequence) => {
-          const real = await openRealSystem(world);
+          const real = await openRealSystem(world, openConnection);
           try {
             await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), commandSequence);
             await waitUntilUpToDate(real);
@@ -282,7 +288,7 @@ describe('the live client against the real gateway', () => {
             real.client.stop();
           }
         }),
-        { numRuns: SEQUENCE_COUNT, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: true },
+        { numRuns: sequenceCount, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: true },
       );
     },
     TIME_LIMIT_MS + 30_000,

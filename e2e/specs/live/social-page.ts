@@ -220,7 +220,7 @@ export const openSocialPage = async (
   const failures: string[] = [];
   const reportFailure = (message: string): void => void failures.push(message);
   const timers = createHandDrivenTimers();
-  const wire = createWire(nextUrl, createFrameCheck(rights, reportFailure));
+  const wire = createWire(nextUrl, { onFrame: createFrameCheck(rights, reportFailure) });
   const { network, sendRequest } = createNetwork(nextUrl, person);
   const onlineListeners = createListeners();
   const subscribeToNothing = () => () => undefined;

@@ -1,6 +1,15 @@
 import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
-import type { OpenSocket } from '@mahlzeit/shared-ui/platform';
+import type { LiveSocket, OpenSocket, SocketEvents } from '@mahlzeit/shared-ui/platform';
 import { WebSocket } from 'ws';
+
+/** Connection of a client to a gateway, which the test can cut. */
+export interface CuttableSocket extends LiveSocket {
+  /** Cuts the connection without a closing handshake. `closed` follows, as after any lost connection. */
+  cut(): void;
+}
+
+/** Opens a connection to the gateway at this URL. */
+export type OpenConnection = (url: string, events: SocketEvents) => CuttableSocket;
 
 /**
  * Network between a client and the gateway. It opens real sockets and can cut them. It also records snapshots that the
@@ -70,20 +79,34 @@ const createResumptionWatch = () => {
   return { held: heldTopics, wasted: needlessSnapshots, observeConnection: observeTraffic };
 };
 
-/**
- * Creates a network with sockets of the `ws` package instead of the browser's. `nextUrl` returns the gateway to which a
- * new connection leads. `onFrame` receives each message that arrives, with the token that its connection sent last.
- */
+/** Opens a WebSocket of the `ws` package instead of the browser's. */
+export const openWebSocket: OpenConnection = (url, events) => {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/live`);
+  socket.on('open', events.opened);
+  socket.on('message', (frameData: Buffer) => events.message(frameData.toString()));
+  // Each error is followed by `close`, which reports the failure.
+  socket.on('error', () => undefined);
+  socket.on('close', events.closed);
+  return { send: (text) => socket.send(text), close: () => socket.close(), cut: () => socket.terminate() };
+};
+
+interface WireOptions {
+  /** Receives each message that arrives, with the token that its connection sent last. */
+  readonly onFrame?: (frame: ServerFrame, token: string) => void;
+  /** Way in which connections are opened; default: WebSockets. */
+  readonly openConnection?: OpenConnection;
+}
+
+/** Creates a network. `nextUrl` returns the gateway to which a new connection leads. */
 export const createWire = (
   nextUrl: () => string,
-  onFrame: (frame: ServerFrame, token: string) => void = () => undefined,
+  { onFrame = () => undefined, openConnection = openWebSocket }: WireOptions = {},
 ): Wire => {
-  const sockets = new Set<WebSocket>();
+  const sockets = new Set<CuttableSocket>();
   const resumptionWatch = createResumptionWatch();
   let repeatSubscriptions = (_count: number): void => undefined;
 
   const openSocket: OpenSocket = (socketEvents) => {
-    const socket = new WebSocket(`${nextUrl().replace(/^http/, 'ws')}/live`);
     const traffic = resumptionWatch.observeConnection();
     let token = '';
     const deltaTexts: string[] = [];
@@ -93,24 +116,22 @@ export const createWire = (
     const unlessClosed = (task: () => void): void => {
       if (!isClosed) task();
     };
-    sockets.add(socket);
-    socket.on('open', () => unlessClosed(socketEvents.opened));
-    socket.on('message', (frameData: Buffer) =>
-      unlessClosed(() => {
-        const text = frameData.toString();
-        const frame = traffic.receiveText(text);
-        if (frame.op === 'delta') deltaTexts.push(text);
-        onFrame(frame, token);
-        socketEvents.message(text);
-      }),
-    );
-    // Each error is followed by `close`, which reports the failure.
-    socket.on('error', () => undefined);
-    socket.on('close', (closeCode) => {
-      sockets.delete(socket);
-      deltaTexts.length = 0;
-      unlessClosed(() => socketEvents.closed(closeCode));
+    const socket = openConnection(nextUrl(), {
+      opened: () => unlessClosed(socketEvents.opened),
+      message: (text) =>
+        unlessClosed(() => {
+          const frame = traffic.receiveText(text);
+          if (frame.op === 'delta') deltaTexts.push(text);
+          onFrame(frame, token);
+          socketEvents.message(text);
+        }),
+      closed(closeCode) {
+        sockets.delete(socket);
+        deltaTexts.length = 0;
+        unlessClosed(() => socketEvents.closed(closeCode));
+      },
     });
+    sockets.add(socket);
     return {
       send(text) {
         const frame = traffic.sendText(text);
@@ -130,7 +151,7 @@ export const createWire = (
     repeatSubscriptions: (count) => repeatSubscriptions(count),
     forgetTopic: (topic) => resumptionWatch.held.delete(topic),
     cutConnections() {
-      for (const socket of sockets) socket.terminate();
+      for (const socket of sockets) socket.cut();
     },
   };
 };

@@ -169,6 +169,23 @@ describe('a platform', () => {
     platform.stop();
   });
 
+  it('has the user document of the session’s answer without live data, and drops it with the user', async () => {
+    const { platform, socket } = setUpPlatform([
+      answer(login, aSession({ account: friedaAccount, idToken: 'frieda', user: aUser(), policyVersion: 2 })),
+      ...sessionAnswers,
+    ]);
+    socket.setOffline(true);
+    platform.start();
+    await waitFor(() => expect(platform.session.get().status).toBe('known'));
+    await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
+    expect(platform.session.get()).toMatchObject({ user: aUser(), policyVersion: 2 });
+    platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
+    expect(platform.session.get()).toMatchObject({ user: { displayName: 'Frieda Q.' }, policyVersion: 2 });
+    await platform.session.logout();
+    expect(platform.session.get()).toEqual({ status: 'known', account: anonymousAccount });
+    platform.stop();
+  });
+
   it('keeps the account equal to the live document', async () => {
     const { platform, socket } = setUpPlatform(sessionAnswers);
     platform.start();

@@ -7,7 +7,7 @@ import type { ClockReading, ShellClock, Timers } from './browser/clock';
 import { createEventLog, setErrorReporter } from './events/event-log';
 import type { EventLog } from './events/event-log';
 import { browserSocket, createLiveClient } from './live/live-client';
-import type { LiveClient, OpenSocket } from './live/live-client';
+import type { LiveClient, LiveTransport, OpenSocket } from './live/live-client';
 import { createSessionCalls } from './session/session-actions';
 import { createSessionClient } from './session/session-client';
 import { accountOf } from './session/session-state';
@@ -69,11 +69,6 @@ export interface PlatformDependencies {
   random(): number;
 }
 
-/** Opens the sockets of the live client. Replaced where the network lets no WebSocket through. */
-export interface LiveTransport {
-  open: OpenSocket;
-}
-
 /** Session, clock, live data, store and event log of one page, which work together. */
 export interface Platform {
   readonly session: SessionClient;
@@ -109,7 +104,10 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     random,
   });
   const apiClient = createApiClient(transport, sessionClient);
-  const liveTransport: LiveTransport = { open: platformDeps.openSocket };
+  const liveTransport: LiveTransport = {
+    open: platformDeps.openSocket,
+    reconnectSoon: () => liveClient.reconnectSoon(),
+  };
   const liveClient = createLiveClient({
     openSocket: (socketEvents) => liveTransport.open(socketEvents),
     timers,

@@ -22,8 +22,8 @@ export { useLazyPart } from './shell/lazy-part';
 export type { LazyPart } from './shell/lazy-part';
 export { saveFile } from './browser/save-file';
 export { Slot, SlotNotOfferedError } from './shell/slot';
-export { browserPlatformDeps, createPlatform } from './create-platform';
-export type { BrowserSignals, LiveTransport, Platform, PlatformDependencies } from './create-platform';
+export { browserPlatformDeps, browserSignals, createPlatform } from './create-platform';
+export type { BrowserSignals, Platform, PlatformDependencies } from './create-platform';
 export { afterPainting, browserTimers, fullJitterMs, yieldToBrowser } from './browser/clock';
 export type { BackOffLimits, Timers } from './browser/clock';
 export { eraseOtherUsers, isObject, parseStored, createStoredText, userStorageKey } from './browser/storage';
@@ -58,6 +58,7 @@ export type {
   LiveDriver,
   LiveSocket,
   LiveStatus,
+  LiveTransport,
   OpenSocket,
   SocketEvents,
   TopicView,

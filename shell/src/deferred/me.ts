@@ -26,8 +26,11 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeWatc
   let stopReading: (() => void) | null = null;
 
   const activeUser = (): User | null => {
-    const activeUid = uidOf(session.get());
-    return document.get().items.find(({ uid }) => uid === activeUid) ?? null;
+    const sessionView = session.get();
+    const activeUid = uidOf(sessionView);
+    const sessionUser = sessionView.status === 'known' ? sessionView.user : undefined;
+    // Without live data, the answer of the session has the document.
+    return document.get().items.find(({ uid }) => uid === activeUid) ?? sessionUser ?? null;
   };
   /**
    * Loads the document over HTTP: a user who is flagged deleted may be refused the topic, but never the document

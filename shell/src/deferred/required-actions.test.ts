@@ -24,7 +24,8 @@ describe('asking the active user', () => {
   interface StartOptions {
     readonly user?: User;
     readonly session?: 'anonymous' | 'verified';
-    readonly policyVersion?: number;
+    /** Version that the live topic tells; null: no live data. */
+    readonly policyVersion?: number | null;
     readonly address?: string;
     readonly answers?: readonly ScenarioAnswer[];
     readonly screens?: readonly string[];
@@ -45,7 +46,7 @@ describe('asking the active user', () => {
         [globalTopic]: {
           legal: [
             { key: 'imprintde', version: 9 },
-            { key: 'privacyde', version: policyVersion },
+            ...(policyVersion === null ? [] : [{ key: 'privacyde', version: policyVersion }]),
           ],
         },
         ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}),
@@ -109,6 +110,18 @@ describe('asking the active user', () => {
   const VERIFICATION_TITLE = 'Bestätige deine E-Mail';
   const unverifiedUser = aUser({ verificationCode: false });
   const RESEND_REQUEST = 'POST /api/users/resendEmailVerification';
+
+  it('asks by the version in the session’s answer until live data tells a version', async () => {
+    const { shell, alertTitle, putPolicy } = await startRequiredActions({ policyVersion: null });
+    const session = shell.session.get();
+    if (session.status !== 'known') throw new Error('The session is unknown');
+    expect(alertTitle()).toBeUndefined();
+    shell.setSession({ ...session, policyVersion: 2 });
+    await waitTurns();
+    expect(alertTitle()).toBe(POLICY_TITLE);
+    putPolicy(1);
+    expect(alertTitle()).toBeUndefined();
+  });
 
   describe('coming back', () => {
     const deletedUser = aUser({ deleted: true, visible: false });

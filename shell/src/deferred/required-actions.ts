@@ -170,6 +170,11 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
   const { account, settle, ...memberState } = createMemberState(shell);
   const liveLegalDocuments = legalDocuments.of(shell.store);
   let policyVersion: number | null = null;
+  /** Until the topic delivers the version, the session's answer tells it. */
+  const sessionPolicy = (): number | null => {
+    const session = shell.session.get();
+    return policyVersion ?? (session.status === 'known' ? (session.policyVersion ?? null) : null);
+  };
   let visibleQuestion: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
 
   const questionOf = (action: RequiredAction) => {
@@ -189,7 +194,7 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     return activeAccount?.loggedIn === true && activeAccount.uid === user?.uid ? user : null;
   };
   const updateQuestion = (): void => {
-    policyVersion = liveLegalDocuments.get().items.find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
+    policyVersion = liveLegalDocuments.get().items.find(({ key }) => key === POLICY_KEY)?.version ?? sessionPolicy();
     const member = activeMember();
     const { modal } = router.get();
     if (member !== null) memberState.noteDocument(member);

@@ -1,5 +1,6 @@
-import { accountOf, browserTimers } from '@mahlzeit/shared-ui/platform';
+import { accountOf, browserSignals, browserTimers } from '@mahlzeit/shared-ui/platform';
 import type { LiveTransport, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { readWithoutWebSocket } from '@mahlzeit/shared-ui/platform/live-fallback';
 import type { DrawerModule } from '../drawer/drawer';
 import type { UnreadCountDeps } from '../drawer/unread-count';
 import type { LazyModule } from '../loading/lazy-module';
@@ -11,7 +12,6 @@ import { reportOutcomes } from './report-outcomes';
 import type { ReportOutcomesDeps } from './report-outcomes';
 import { watchGoogleConsent } from './google-consent';
 import { watchConnectionLinks } from './address-commands';
-import { pollWithoutWebSocket } from './live-polling';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
@@ -115,7 +115,17 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const meWatch = watchMe({ shell, timers });
   const stopFunctions = [
     meWatch.stop,
-    pollWithoutWebSocket({ ...shell, transport: deps.liveTransport, timers, page: browser.document }),
+    readWithoutWebSocket({
+      ...shell,
+      transport: deps.liveTransport,
+      sendRequest: (request) => fetch(request),
+      origin: browser.location.origin,
+      timers,
+      page: browser.document,
+      signals: browserSignals,
+      storage: () => browser.localStorage,
+      now: shell.clock.now,
+    }),
     watchRequiredActions({ ...deps, me: meWatch }),
     storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),

@@ -38,6 +38,7 @@ const accessErrorCodes = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   if (access === 'none') return [];
   if (SECURITY_SCHEME_BY_TOKEN_ACCESS[access] !== undefined) return ['unauthenticated'];
   const errorCodes: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
+  if (access === 'live') return errorCodes;
   if (access !== 'any') errorCodes.push('registrationRequired');
   if (access === 'verified') errorCodes.push('verificationRequired');
   if (!isOpenToDeleted) errorCodes.push('accountDeleted');
@@ -112,6 +113,7 @@ const idempotencyParameterOf = ({ idempotency = 'transaction' }: Route) =>
 
 const securityRequirementsOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
   if (access === 'none') return takesOptionalBearer ? [{ idToken: [] }, {}] : [];
+  if (access === 'live') return [{ idToken: [] }, { partnerToken: [] }];
   return [{ [SECURITY_SCHEME_BY_TOKEN_ACCESS[access] ?? 'idToken']: [] }];
 };
 
@@ -145,10 +147,12 @@ const responseHeadersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'header
       }
     : {};
 
-const responseContentOf = ({ answer, answersFile }: Route): ZodOpenApiResponseObject['content'] =>
-  answersFile === undefined
+const responseContentOf = ({ answer, answersFile, answersStream }: Route): ZodOpenApiResponseObject['content'] => {
+  if (answersStream === true) return { 'text/event-stream': { schema: answer } };
+  return answersFile === undefined
     ? { [jsonMediaType]: { schema: answer } }
     : { [answersFile]: { schema: { type: 'string', format: 'binary' } } };
+};
 
 const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
   if (takesFile)

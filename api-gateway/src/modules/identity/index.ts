@@ -116,6 +116,7 @@ export const createIdentityModule = ({
     createRateLimiter,
     geoIpFile: config.geoIpFile,
     setBrowserChannel,
+    policyVersion,
   });
   const { sessions } = sessionPart;
   const passkeyPart = createPasskeyPart({

@@ -22,6 +22,7 @@ describe('the configuration', () => {
         trustsProxy: false,
         drainMs: 0,
         livePingMs: 25_000,
+        liveConnectionsPerAddress: 1_000,
         overrides: null,
       },
     });
@@ -164,6 +165,7 @@ describe('the configuration', () => {
     ['RATE_LIMITS', 'off', { hasRateLimits: false }],
     ['TRUST_PROXY', '1', { trustsProxy: true }],
     ['LIVE_PING_MS', '9000', { livePingMs: 9_000 }],
+    ['LIVE_CONNECTIONS_PER_ADDRESS', '50', { liveConnectionsPerAddress: 50 }],
     ['DRAIN_MS', '1500', { drainMs: 1_500 }],
     [
       'SMTP_URL',
@@ -233,6 +235,7 @@ describe('the configuration', () => {
     ['RATE_LIMITS', 'on'],
     ['TRUST_PROXY', 'true'],
     ['LIVE_PING_MS', '0'],
+    ['LIVE_CONNECTIONS_PER_ADDRESS', '0'],
     ['LIVE_PING_MS', '25s'],
     ['DRAIN_MS', '1.5'],
     ['DRAIN_MS', '100000'],

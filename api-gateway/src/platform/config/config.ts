@@ -27,6 +27,14 @@ const millisecondsSchema = z.pipe(
   z.transform(Number),
 );
 
+const connectionCountSchema = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'must be a number from 1 to 999999' })),
+  z.transform(Number),
+);
+
+/** Hundreds of visitors of one office may share an address, each with several tabs. */
+const DEFAULT_LIVE_CONNECTIONS_PER_ADDRESS = 1_000;
+
 const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
@@ -144,6 +152,7 @@ const EnvironmentSchema = z.object({
   STAGE: z._default(oneOfSchema('dev', 'beta', 'prod'), 'dev'),
   RATE_LIMITS: z._default(oneOfSchema('default', 'off'), 'default'),
   LIVE_PING_MS: z.optional(millisecondsSchema),
+  LIVE_CONNECTIONS_PER_ADDRESS: z._default(connectionCountSchema, DEFAULT_LIVE_CONNECTIONS_PER_ADDRESS),
   DRAIN_MS: z._default(drainSchema, 0),
   TRUST_PROXY: z._default(oneOfSchema('0', '1'), '0'),
   LOG_LEVEL: z._default(oneOfSchema('silent', 'error', 'warn', 'info', 'debug'), 'info'),
@@ -234,6 +243,8 @@ export interface GatewayConfig {
   readonly trustsProxy: boolean;
   /** Interval in milliseconds at which the gateway and an open page check their connection. */
   readonly livePingMs: number;
+  /** Maximum live connections (sockets, streams and waiting polls) from one address. */
+  readonly liveConnectionsPerAddress: number;
   /**
    * Milliseconds between the request to stop and the end. In this time the gateway still serves requests, and its
    * `/readyz` sends proxies to other gateways.
@@ -347,6 +358,7 @@ const configOf = (
     hasRateLimits: env.RATE_LIMITS === 'default',
     trustsProxy: env.TRUST_PROXY === '1',
     livePingMs: env.LIVE_PING_MS ?? liveLimits.pingMs,
+    liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS,
     drainMs: env.DRAIN_MS,
     logLevel: env.LOG_LEVEL,
     version: buildFacts.version,

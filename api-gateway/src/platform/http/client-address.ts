@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** The used part of an Express request. `ip` is the client's IP address, also behind a trusted proxy. */
 interface AddressedRequest {
   readonly ip?: string | undefined;
@@ -31,4 +33,21 @@ export const clientAddress = ({ ip = '' }: AddressedRequest): string => {
   const mappedIpv4 = MAPPED_IPV4.exec(ip)?.[1];
   if (mappedIpv4 !== undefined) return mappedIpv4;
   return ip.includes(':') ? `${networkOf(ip)}::/64` : ip;
+};
+
+/**
+ * Returns the address of a request that opens a WebSocket, which Express doesn't see. A trusted proxy adds the
+ * visitor's address at the end of `X-Forwarded-For`.
+ */
+export const addressOfUpgrade = (
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustsProxy: boolean,
+): string => {
+  const forwardedAddress = trustsProxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : '';
+  return clientAddress({ ip: forwardedAddress || socket.remoteAddress });
 };

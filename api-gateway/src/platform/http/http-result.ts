@@ -20,6 +20,9 @@ export const assignRequestId: RequestHandler = (_request, response, next) => {
 /** Returns the id of the request to which this response belongs. */
 export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '');
 
+/** Sends the events of a stream after its headers, and ends the response. */
+export type SendStream = (response: Response) => void;
+
 /** A response before it is sent. The response to a repeated request has the same content. */
 export interface HttpResult {
   readonly status: number;
@@ -28,6 +31,8 @@ export interface HttpResult {
   readonly body: string;
   /** Content of a route that responds with a file instead of JSON. */
   readonly file?: FileAnswer & { readonly type: string };
+  /** Sends the events of a route that responds with a stream. */
+  readonly stream?: SendStream;
   /** True when a repeat may get another response, so this one isn't stored. */
   readonly mayChange?: true;
   /** Error code of a refusal, for the log; absent in a stored response. */
@@ -54,6 +59,24 @@ export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: un
   if (!file.success || answersFile === undefined) throw new Error(`Route ${name}: the handler returned no file`);
   const headers: Record<string, string> = isImmutable === true ? { 'Cache-Control': IMMUTABLE_CACHE_CONTROL } : {};
   return { status: 200, headers, body: '', file: { ...file.data, type: answersFile } };
+};
+
+const isSendStream = (answer: unknown): answer is SendStream => typeof answer === 'function';
+
+/**
+ * Builds the response of a stream route. No proxy may hold the events back: nginx and its relatives obey
+ * `X-Accel-Buffering`, others `no-transform`. Throws when the route's handler returned no stream.
+ */
+export const streamResult = ({ name }: Route, answer: unknown): HttpResult => {
+  if (!isSendStream(answer)) throw new Error(`Route ${name}: the handler returned no stream`);
+  const headers = {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+    // A stopping gateway waits for its connections, and the one of an ended stream would stay for the next request.
+    Connection: 'close',
+  };
+  return { status: 200, headers, body: '', stream: answer };
 };
 
 /**
@@ -196,7 +219,10 @@ const sendFile = (response: Response, { bytes, name, type }: NonNullable<HttpRes
 /** Sends a response. Responses of the API are not cached unless their route allows it. */
 export const sendResult = (response: Response, result: HttpResult): void => {
   sendStatusAndHeaders(response, result);
-  if (result.file !== undefined) sendFile(response, result.file);
+  if (result.stream !== undefined) {
+    response.flushHeaders();
+    result.stream(response);
+  } else if (result.file !== undefined) sendFile(response, result.file);
   else if (result.body === '') response.end();
   else sendBody(response, Buffer.from(result.body));
 };

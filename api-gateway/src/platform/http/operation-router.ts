@@ -5,6 +5,7 @@ import type { Clock } from '../clock';
 import type { RateLimiter } from '../ephemeral-store';
 import type { Metrics } from '../metrics';
 import { consumeAttempt } from '../rate-limit';
+import { bearerTokenOf } from './bearer-token';
 import { clientAddress } from './client-address';
 import { areSecretsEqual } from './equal-secrets';
 import { errorResult, requestIdOf, sendResult, successResult } from './http-result';
@@ -43,7 +44,7 @@ interface MetricsDeps {
 export const createMetricsRouter = ({ metrics: { registry }, token, wrongTokenLimiter }: MetricsDeps): Router => {
   const router = Router();
   router.get('/metrics', async (request, response) => {
-    const [, givenToken = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const givenToken = bearerTokenOf(request.headers.authorization) ?? '';
     if (token !== null && !areSecretsEqual(givenToken, token)) {
       const attempt = await consumeAttempt(wrongTokenLimiter, clientAddress(request));
       return sendResult(response, errorResult(attempt.ok ? 'unauthenticated' : attempt.error, requestIdOf(response)));

@@ -12,7 +12,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** null only on routes with access `none`, `partner`, `team` or `moderator`. */
+  /** null only on routes with access `none`, `partner`, `team`, `moderator` or `live`. */
   readonly session: CallerSession | null;
   /** null on all routes except those with access `partner`. */
   readonly partner: PartnerCaller | null;

@@ -2,6 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Access, Result, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { RouteError } from '../errors';
+import type { SendStream } from './http-result';
 import type {
   BoundRoute,
   ModeratorRequest,
@@ -76,9 +77,21 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
   );
 };
 
+const bindHandler = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handleRequest: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<unknown>>,
+): BoundRoute => ({
+  contract,
+  async run(parts: UnparsedParts, context: RouteContext) {
+    const parsedParts = parseParts(contract, parts);
+    return parsedParts.ok ? handleRequest({ ...context, ...parsedParts.value }) : parsedParts;
+  },
+});
+
 /**
- * Binds a handler to a route that needs no session (access `none`; use `partnerRoute` for `partner`, `teamRoute` for
- * `team` and `moderatorRoute` for `moderator`). `session` is set only on routes with an optional Bearer token.
+ * Binds a handler to a route that needs no session (access `none` or `live`; use `partnerRoute` for `partner`,
+ * `teamRoute` for `team` and `moderatorRoute` for `moderator`). `session` is set only on routes with an optional Bearer
+ * token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -86,16 +99,20 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
 ): BoundRoute => {
   if (contract.idempotency === 'steps')
     throw new Error(`Route ${contract.name} works in steps: bind it with stepsRoute`);
-  return {
-    contract,
-    async run(parts: UnparsedParts, context: RouteContext) {
-      const parsedParts = parseParts(contract, parts);
-      return parsedParts.ok ? handleRequest({ ...context, ...parsedParts.value }) : parsedParts;
-    },
-  };
+  return bindHandler(contract, handleRequest);
 };
 
-const ACCESS_WITHOUT_SESSION: readonly Access[] = ['none', 'partner', 'team', 'moderator'];
+/** Binds a handler to a route that responds with a stream. The handler returns the function that sends the events. */
+export const streamRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handleRequest: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<SendStream>>,
+): BoundRoute => {
+  if (contract.answersStream !== true)
+    throw new Error(`Route ${contract.name} streams nothing: bind it with openRoute`);
+  return bindHandler(contract, handleRequest);
+};
+
+const ACCESS_WITHOUT_SESSION: readonly Access[] = ['none', 'partner', 'team', 'moderator', 'live'];
 
 /** Binds a handler to a route that needs a session. The platform has checked the access before the handler runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(

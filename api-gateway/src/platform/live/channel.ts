@@ -1,12 +1,18 @@
 import type { ResetReason } from '@mahlzeit/contract';
-import type { WebSocket } from 'ws';
 import type { LiveReader } from '../callers';
 import type { AppendedChanges, TopicChange, TopicHead } from '../database/change-log';
+import type { TurnClient } from '../fair-queue';
 import type { LiveLimits } from './live-limits';
 import type { CursorPoint, DeltaFrame, ResolvedTopic, LogPart } from './topic-reader';
 
-/** The parts of a socket that the send buffer needs. */
-export type SendingSocket = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'OPEN' | 'send'>;
+/** Connection that sends frames: a WebSocket, or the response of a stream. */
+export interface SendingSocket {
+  /** Number of bytes that wait to be sent. */
+  readonly bufferedAmount: number;
+  isOpen(): boolean;
+  /** Sends a frame. `onWritten` is called when it has left the process, or when it can't be sent any more. */
+  send(frame: Buffer, onWritten: () => void): void;
+}
 
 /** Limited buffer of frames for one client. Code that waits for space continues when there is space again. */
 export interface SendBuffer {
@@ -36,8 +42,7 @@ export const createSendBuffer = (
   let slowSinceMs: number | null = null;
   let areFramesHeld = false;
 
-  const isOpen = (): boolean => socket.readyState === socket.OPEN;
-  const isFull = (): boolean => isOpen() && (areFramesHeld || socket.bufferedAmount > limits.pauseBytes);
+  const isFull = (): boolean => socket.isOpen() && (areFramesHeld || socket.bufferedAmount > limits.pauseBytes);
 
   const watchBuffer = (): void => {
     slowSinceMs = socket.bufferedAmount > limits.slowBytes ? (slowSinceMs ?? realNow()) : null;
@@ -62,8 +67,8 @@ export const createSendBuffer = (
 
   return {
     send(frame) {
-      if (!isOpen()) return;
-      socket.send(frame, { binary: false }, handleWritten);
+      if (!socket.isOpen()) return;
+      socket.send(frame, handleWritten);
       if (isTooSlow()) onHopeless();
     },
     isFull,
@@ -84,6 +89,8 @@ export const createSendBuffer = (
 export interface Subscriber {
   /** Session of the client; replaced when the client presents a new token. */
   readonly session: LiveReader;
+  /** Client whose reads take turns with those of others. */
+  readonly client: TurnClient;
   readonly sendBuffer: SendBuffer;
   /** Subscriptions by the name of their topic; the socket's frames use this name as the subscription's id. */
   readonly subscriptions: Map<string, Subscription>;

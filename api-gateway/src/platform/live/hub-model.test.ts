@@ -51,6 +51,7 @@ const createFakeClient = () => {
     let isClosed = false;
     return {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
+      client: { address: '127.0.0.1', person: 'anna' },
       subscriptions: new Map(),
       sendBuffer: {
         send: (frameBytes) => {

@@ -5,12 +5,14 @@ import { readHeads, RIGHTS_TOPIC } from '../database/change-log';
 import type { AppendedWrite } from '../database/change-log';
 import type { Database } from '../database/database';
 import type { Metrics } from '../metrics';
-import { createSemaphore } from '../semaphore';
-import type { Semaphore } from '../semaphore';
+import { monotonicNow } from '../clock';
+import { createFairScheduler } from '../fair-scheduler';
+import type { FairScheduler } from '../fair-scheduler';
 import { createChannel } from './channel';
 import type { Channel, Subscriber, Subscription } from './channel';
 import type { LiveBus } from './live-bus';
 import type { LiveLimits } from './live-limits';
+import { createRecentSnapshots } from './recent-snapshots';
 import { createRightsFollower } from './rights-changes';
 import type { ChangedRights } from './rights-changes';
 import type { TopicSource } from './topic';
@@ -30,8 +32,8 @@ interface RunnerDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Limits the number of concurrent reads when many clients connect again at once. */
-  readonly semaphore: Semaphore;
+  /** Limits the number of concurrent reads when many clients connect again at once, and lets clients take turns. */
+  readonly reads: FairScheduler;
   /** Reads the changes of the log after a position. */
   readLogPart(logName: string, point: CursorPoint): Promise<LogPart>;
   /** Removes the subscription from the hub. Nothing more is sent for it. */
@@ -45,7 +47,8 @@ const internalRetryMs = 2000;
  * subscription follows its channel.
  */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
-  const { database, limits, metrics, log, semaphore, end: endSubscription } = deps;
+  const { database, limits, metrics, log, reads, end: endSubscription } = deps;
+  const recentSnapshots = createRecentSnapshots(monotonicNow);
 
   const emitFrame = (subscription: Subscription, frame: ServerFrame): void => {
     if (!subscription.hasEnded) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
@@ -104,7 +107,9 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
       if (hasReachedHead && !subscription.hasEnded && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
       if (subscription.hasEnded) return;
-      const logPart = await semaphore.run(() => deps.readLogPart(subscription.channel.logName, subscription.position));
+      const logPart = await reads.run(subscription.subscriber.client, () =>
+        deps.readLogPart(subscription.channel.logName, subscription.position),
+      );
       if (logPart.kind === 'reset') return startAfresh(subscription, logPart.reason);
       const deltas = encodeDeltas({ id: subscription.id, epoch, frameBytes: limits.frameBytes }, logPart.changes);
       await sendFrames(
@@ -120,12 +125,13 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
 
   const beginSubscription = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
     const { resolvedTopic, channel, subscriber } = subscription;
-    const subscriptionStart = await semaphore.run(() =>
+    const subscriptionStart = await reads.run(subscriber.client, () =>
       database.read((knex) =>
         readSubscriptionStart(knex, {
           resolvedTopic,
           session: subscriber.session,
           logName: channel.logName,
+          recentSnapshots,
           cursor,
         }),
       ),
@@ -206,9 +212,9 @@ export interface Hub {
   compareHeads(): Promise<void>;
 }
 
-// Maximum number of subscriptions that read at once. Half of the reading connections stay free for requests when
-// thousands of clients connect again at once.
-const maxConcurrentStarts = 4;
+// Maximum number of subscriptions that read at once; one begins in each turn of the event loop. Half of the reading
+// connections stay free for requests when thousands of clients connect again at once.
+const maxConcurrentReads = 4;
 // Maximum number of topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
 // limited size stays in the statement cache.
 const maxHeadsPerRead = 500;
@@ -258,7 +264,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     limits,
     metrics,
     log,
-    semaphore: createSemaphore(maxConcurrentStarts),
+    reads: createFairScheduler({ maxRunning: maxConcurrentReads }),
     readLogPart: readCheckedLog,
     end: endSubscription,
   });

@@ -18,6 +18,8 @@ interface AdmissionDeps {
   readonly limits: LiveLimits;
   readonly realNow: () => number;
   readonly sendBuffer: SendBuffer;
+  /** Address of the client, as rate limits count it. */
+  readonly address: string;
   emit(frame: ServerFrame): void;
   /** Reports an invalid token and closes the socket. */
   refuse(): void;
@@ -48,7 +50,7 @@ export interface ConnectionAdmission {
 
 /** Creates the admission of a client whose first token was verified; it checks the client's later tokens and rights. */
 export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps): ConnectionAdmission => {
-  const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
+  const { hub, verifier, limits, realNow, sendBuffer, address, emit, refuse, onCheckFailed } = deps;
   let currentCaller = firstCaller;
   let isExpiryAnnounced = false;
   let heldUntilMs: number | null = null;
@@ -56,6 +58,7 @@ export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps
     get session() {
       return currentCaller.session;
     },
+    client: { address, person: firstCaller.session.uid },
     sendBuffer,
     subscriptions: new Map(),
   };

@@ -5,40 +5,16 @@ import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { LiveVerifier } from '../callers';
 import type { Clock } from '../clock';
+import type { FairScheduler } from '../fair-scheduler';
 import type { Metrics } from '../metrics';
 import { createSendBuffer } from './channel';
+import type { SendingSocket } from './channel';
 import type { Hub } from './hub';
 import { createAdmission } from './live-admission';
 import type { ConnectionAdmission } from './live-admission';
 import type { LiveLimits } from './live-limits';
+import { createTokenBucket } from './token-bucket';
 import { encodeFrame } from './topic-reader';
-
-/** Rate limit with a burst and a refill per second. */
-interface TokenBucket {
-  /** Takes one token; false when none is left. */
-  take(now: number): boolean;
-}
-
-/** Creates a bucket that is full at first, so that a client may send a burst of frames at once. */
-const createTokenBucket = (
-  rateLimit: { readonly burst: number; readonly perSecond: number },
-  startedAt: number,
-): TokenBucket => {
-  let availableTokens = rateLimit.burst;
-  let refilledAt = startedAt;
-  return {
-    take(now) {
-      availableTokens = Math.min(
-        rateLimit.burst,
-        availableTokens + (Math.max(0, now - refilledAt) / 1000) * rateLimit.perSecond,
-      );
-      refilledAt = now;
-      if (availableTokens < 1) return false;
-      availableTokens -= 1;
-      return true;
-    },
-  };
-};
 
 export interface LiveConnectionDeps {
   readonly hub: Hub;
@@ -47,12 +23,18 @@ export interface LiveConnectionDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Address of the client, as rate limits count it. */
+  readonly address: string;
+  /** Turns in which the frames of all sockets are handled. */
+  readonly scheduler: FairScheduler;
   /** Counts one more connection of this user; returns false when the user's limit is reached. */
   admit(uid: string, connection: LiveConnection): boolean;
 }
 
-/** An open socket of one client and its state. */
+/** An open connection of one client and its state: a socket, or a request that waits for news. */
 export interface LiveConnection {
+  /** Address of the client, as rate limits count it. */
+  readonly address: string;
   /** Uid of the user; null until the client's `hello` frame was accepted. */
   uid(): string | null;
   /** Checks the deadlines of `hello`, the token, pings and slow reading. */
@@ -67,14 +49,24 @@ export interface LiveConnection {
   /** Stops sending, because the client's session is replaced, until the client presents a token of the new session. */
   hold(): void;
   sendBye(retryMs: number): void;
-  /** Closes the socket at once, without sending buffered frames. */
+  /** Closes the connection because its user or its address has too many, and tells the client when to come back. */
+  turnAway(): void;
+  /** Cuts the connection at once, without sending buffered frames. */
   terminate(): void;
-  /** Must be called when the socket is closed, so that its subscriptions end. */
+  /** Must be called when the connection is closed, so that its subscriptions end. */
   forget(): void;
 }
 
-/** Reason for which the gateway closes a socket. */
-type CloseReason = keyof typeof liveCloseCodes;
+/** Reason for which the gateway closes a connection. */
+export type CloseReason = keyof typeof liveCloseCodes;
+
+/** Message that waits for its turn. */
+interface ArrivedMessage {
+  readonly messageData: RawData;
+  readonly isBinary: boolean;
+  /** Real time in milliseconds. */
+  readonly arrivedAt: number;
+}
 
 const rateLimitRetryMs = 1000;
 const heldFrameRetryMs = 1000;
@@ -100,15 +92,24 @@ const readFrame = (messageData: RawData, isBinary: boolean): ClientFrame | 'brok
   }
 };
 
+const sendingSocketOf = (socket: WebSocket): SendingSocket => ({
+  get bufferedAmount() {
+    return socket.bufferedAmount;
+  },
+  isOpen: () => socket.readyState === socket.OPEN,
+  send: (frame, onWritten) => socket.send(frame, { binary: false }, onWritten),
+});
+
 /** Serves one open socket until it is closed: reads the client's frames and sends the responses. */
 export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps): LiveConnection => {
-  const { hub, clock, verifier, limits, metrics, log } = deps;
+  const { hub, clock, verifier, limits, metrics, log, address, scheduler } = deps;
   const openedAt = clock.realNow();
   const tokenBucket = createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
   let admission: ConnectionAdmission | null = null;
   let lastMessageAt = openedAt;
   let pingedAt = openedAt;
   let closingSince: number | null = null;
+  const arrivedMessages: ArrivedMessage[] = [];
 
   const closeSocket = (closeReason: CloseReason): void => {
     if (closingSince !== null) return;
@@ -119,7 +120,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     socket.close(liveCloseCodes[closeReason], closeReason);
   };
 
-  const sendBuffer = createSendBuffer(socket, {
+  const sendBuffer = createSendBuffer(sendingSocketOf(socket), {
     limits,
     realNow: clock.realNow,
     onHopeless: () => closeSocket('tooSlow'),
@@ -137,14 +138,22 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     socket.terminate();
   };
 
+  const turnAway = (): void => {
+    emit({ op: 'bye', retryMs: limits.turnedAwayMs });
+    closeSocket('tooManyConnections');
+  };
+
   const handleHello = async (token: string): Promise<void> => {
     const verification = await verifier.verify(token);
     if (closingSince !== null) return;
     if (!verification.ok) return refuseToken();
-    if (!deps.admit(verification.session.uid, connection)) return closeSocket('tooManyConnections');
+    if (!deps.admit(verification.session.uid, connection)) return turnAway();
     admission = createAdmission(
       { token, ...verification },
-      { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed },
+      {
+        ...{ hub, verifier, limits, realNow: clock.realNow, sendBuffer, address, emit, onCheckFailed },
+        refuse: refuseToken,
+      },
     );
     const { frameBytes, subscriptions: maxSubscriptions, connections, pingMs } = limits;
     emit({
@@ -191,13 +200,12 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
 
   // Frames are processed in order, so that a `sub` frame right after `hello` waits for the result of `hello`.
   let lastFrameHandling: Promise<void> = Promise.resolve();
-  socket.on('message', (messageData, isBinary) => {
-    lastMessageAt = clock.realNow();
+  const receiveFrame = ({ messageData, isBinary, arrivedAt }: ArrivedMessage): void => {
     const frame = readFrame(messageData, isBinary);
     // Contract §7 treats a missing and an invalid `hello` as the same error.
     if (frame === 'brokenHello' && admission === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
-    if (!tokenBucket.take(lastMessageAt))
+    if (!tokenBucket.take(arrivedAt))
       return emit({
         op: 'err',
         ...('id' in frame ? { id: frame.id } : {}),
@@ -205,6 +213,26 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         retryMs: rateLimitRetryMs,
       });
     lastFrameHandling = lastFrameHandling.then(() => handleFrame(frame)).catch(closeAfterError);
+  };
+  // Only one message of a socket waits for a turn at a time, so that the messages keep their order.
+  const takeTurn = (): void =>
+    scheduler.add(
+      { address, person: admission?.subscriber.session.uid ?? '' },
+      {
+        start() {
+          const message = arrivedMessages.shift();
+          if (message !== undefined && closingSince === null) receiveFrame(message);
+          if (arrivedMessages.length > 0) takeTurn();
+          else if (socket.isPaused) socket.resume();
+        },
+      },
+    );
+  socket.on('message', (messageData, isBinary) => {
+    lastMessageAt = clock.realNow();
+    arrivedMessages.push({ messageData, isBinary, arrivedAt: lastMessageAt });
+    if (arrivedMessages.length === 1) takeTurn();
+    // What a client sends beyond this waits in the network, at no cost.
+    if (arrivedMessages.length >= limits.waitingFrames) socket.pause();
   });
   socket.on('pong', () => {
     lastMessageAt = clock.realNow();
@@ -219,6 +247,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   const connection: LiveConnection = {
+    address,
     uid: () => admission?.subscriber.session.uid ?? null,
     tick() {
       const now = clock.realNow();
@@ -242,6 +271,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
       emit({ op: 'bye', retryMs });
       closeSocket('bye');
     },
+    turnAway,
     terminate: () => socket.terminate(),
     forget() {
       closingSince ??= clock.realNow();

@@ -1,6 +1,6 @@
 import { liveLimits } from '@mahlzeit/contract';
 
-/** Limits of one socket. All times are real milliseconds. */
+/** Limits of one connection. All times are real milliseconds. */
 export const defaultLiveLimits = {
   ...liveLimits,
   /** Number of buffered bytes above which deltas are paused. The missed changes are later read from the log. */
@@ -15,9 +15,18 @@ export const defaultLiveLimits = {
   authNoticeMs: 60_000,
   /** Time within which a client must present a token of its user's new session. */
   heldForMs: 10_000,
-  /** Number of frames that a client may send at once, and number of frames per second afterwards. */
+  /**
+   * Number of frames that a client may send at once, and number of frames per second afterwards. A user may begin as
+   * many streams and polls.
+   */
   frameBurst: 200,
   framesPerSecond: 50,
+  /** Maximum connections from one address. Hundreds of visitors may share one. */
+  connectionsPerAddress: 1_000,
+  /** Least time after which a client that was turned away may come back. */
+  turnedAwayMs: 30_000,
+  /** Number of frames of one client that may wait before its socket isn't read any more. */
+  waitingFrames: 64,
   /** Interval at which the deadlines of each socket are checked. */
   tickMs: 1000,
   /**
@@ -29,5 +38,5 @@ export const defaultLiveLimits = {
   closeWithinMs: 2000,
 };
 
-/** Limits of one socket; tests use other numbers than the default ones. */
+/** Limits of one connection; tests use other numbers than the default ones. */
 export type LiveLimits = Readonly<Record<keyof typeof defaultLiveLimits, number>>;

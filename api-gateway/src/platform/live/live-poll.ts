@@ -1,74 +1,149 @@
-import { ok, pollLive, ServerFrame } from '@mahlzeit/contract';
-import type { LivePoll } from '@mahlzeit/contract';
+import { err, ok, pollLive, ServerFrame } from '@mahlzeit/contract';
+import type { ErrorCode, LivePoll, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { CallerSession } from '../callers';
-import type { Clock } from '../clock';
-import { route } from '../http/route';
+import type { RouteError } from '../errors';
+import { openRoute } from '../http/route';
 import type { BoundRoute } from '../http/route-types';
-import type { SendBuffer, Subscriber } from './channel';
-import type { Hub } from './hub';
+import type { SendBuffer } from './channel';
+import { openLiveRequest } from './live-request';
+import type { LiveReply, LiveRequestDeps } from './live-request';
 
 /** Time in milliseconds after which a poll answers without the topics that aren't read yet. */
-const MAX_POLL_MS = 10_000;
+const MAX_READING_MS = 10_000;
 
-interface LivePollDeps {
-  readonly hub: Pick<Hub, 'subscribe' | 'leave'>;
-  readonly clock: Clock;
+/** Frames of a connection that a waiting client must get at once. */
+const URGENT_FRAMES: ReadonlySet<ServerFrame['op']> = new Set(['auth_required', 'bye', 'clock', 'err']);
+
+interface CollectorEvents {
+  /** Called when all topics are read, or when a frame can't wait. */
+  onRead(): void;
+  /** Called when a change comes after its topic was read. */
+  onNews(): void;
 }
 
 /**
- * Collects the frames of each topic until its subscription has caught up or was refused. Frames of topics that haven't
- * are left out, because half of a snapshot is worth nothing.
+ * Collects the frames of each topic. Frames of a topic that hasn't caught up are left out, because half of a snapshot
+ * is worth nothing.
  */
-const createFrameCollector = (topics: ReadonlySet<string>, onFinished: () => void) => {
+const createFrameCollector = (topics: ReadonlySet<string>, { onRead, onNews }: CollectorEvents) => {
   const framesByTopic = new Map<string, ServerFrame[]>();
-  const finishedTopics = new Set<string>();
+  const connectionFrames: ServerFrame[] = [];
+  const unreadTopics = new Set(topics);
 
-  const collect = (frame: ServerFrame): void => {
-    const id = 'id' in frame ? frame.id : undefined;
-    if (id === undefined || finishedTopics.has(id)) return;
-    framesByTopic.set(id, [...(framesByTopic.get(id) ?? []), frame]);
-    if (frame.op === 'live' || frame.op === 'err') finishedTopics.add(id);
-    if (finishedTopics.size === topics.size) onFinished();
+  const collectOfTopic = (topic: string, frame: ServerFrame): void => {
+    framesByTopic.set(topic, [...(framesByTopic.get(topic) ?? []), frame]);
+    if (frame.op === 'live' || frame.op === 'err') unreadTopics.delete(topic);
+    else if (frame.op === 'snap' || frame.op === 'reset') unreadTopics.add(topic);
+    if (unreadTopics.size > 0) return;
+    if (frame.op === 'live' || frame.op === 'err') onRead();
+    else onNews();
   };
-  const sendBuffer: SendBuffer = {
-    send: (frame) => collect(z.parse(ServerFrame, JSON.parse(frame.toString('utf8')))),
-    isFull: () => false,
-    whenNotFull: () => Promise.resolve(),
-    isTooSlow: () => false,
-    hold: () => undefined,
-    release: () => undefined,
-    close: () => undefined,
+  const collect = (frame: ServerFrame): void => {
+    if ('id' in frame && frame.id !== undefined) return collectOfTopic(frame.id, frame);
+    connectionFrames.push(frame);
+    if (URGENT_FRAMES.has(frame.op)) onNews();
   };
   return {
-    sendBuffer,
-    frames: () => [...finishedTopics].flatMap((topic) => framesByTopic.get(topic) ?? []),
+    collect,
+    frames: (): ServerFrame[] => [
+      ...[...framesByTopic].flatMap(([topic, frames]) => (unreadTopics.has(topic) ? [] : frames)),
+      ...connectionFrames,
+    ],
+    /** Whether the page doesn't have all of it yet. */
+    hasNews: (): boolean =>
+      connectionFrames.length > 0 || [...framesByTopic.values()].flat().some(({ op }) => op !== 'live'),
   };
 };
 
-/** Reads topics as the live socket would, from their cursors to the present state. */
-const readTopics = async (
-  { hub }: Pick<LivePollDeps, 'hub'>,
-  session: CallerSession,
-  { topics }: LivePoll,
-): Promise<readonly ServerFrame[]> => {
-  const cursorByTopic = new Map(topics.map(({ topic, cursor }) => [topic, cursor]));
-  if (cursorByTopic.size === 0) return [];
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      hub.leave(subscriber);
-      resolve(collector.frames());
-    };
-    const timer = setTimeout(finish, MAX_POLL_MS);
-    const collector = createFrameCollector(new Set(cursorByTopic.keys()), finish);
-    const subscriber: Subscriber = { session, sendBuffer: collector.sendBuffer, subscriptions: new Map() };
-    for (const [topic, cursor] of cursorByTopic) hub.subscribe(subscriber, topic, cursor);
-  });
+const createCollectingBuffer = (collect: (frame: ServerFrame) => void): SendBuffer => {
+  const releases: (() => void)[] = [];
+  let isHeld = false;
+  const release = (): void => {
+    isHeld = false;
+    for (const resolve of releases.splice(0)) resolve();
+  };
+  return {
+    send: (frame) => collect(z.parse(ServerFrame, JSON.parse(frame.toString('utf8')))),
+    isFull: () => isHeld,
+    whenNotFull: () => (isHeld ? new Promise((resolve) => releases.push(resolve)) : Promise.resolve()),
+    isTooSlow: () => false,
+    hold() {
+      isHeld = true;
+    },
+    release,
+    close: release,
+  };
 };
 
-/** Creates the route by which pages without a live socket read their topics. */
-export const livePollRoute = (deps: LivePollDeps): BoundRoute =>
-  route(pollLive, async ({ session, body }) =>
-    ok({ now: deps.clock.now(), frames: [...(await readTopics(deps, session, body))] }),
-  );
+type PollEnd = Result<readonly ServerFrame[], RouteError | ErrorCode>;
+
+interface PollReply extends LiveReply {
+  /** Begins to wait: for the topics first, then for news. Resolves with the frames. */
+  wait(waitMs: number): Promise<PollEnd>;
+}
+
+const createPollReply = (topics: ReadonlySet<string>): PollReply => {
+  let resolveEnd: (end: PollEnd) => void = () => undefined;
+  const pollEnd = new Promise<PollEnd>((resolve) => {
+    resolveEnd = resolve;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let waitForNewsMs = 0;
+  const answer = (): void => {
+    clearTimeout(timer);
+    resolveEnd(ok(collector.frames()));
+  };
+  // One write usually changes several topics, whose frames come in the same turn. So do the frames that withdraw the
+  // topics of an ended session, and its end.
+  const answerSoon = (): void => void setImmediate(answer);
+  const answerAfter = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(answer, ms);
+  };
+  const collector = createFrameCollector(topics, {
+    onRead() {
+      if (collector.hasNews() || waitForNewsMs === 0) answerSoon();
+      else answerAfter(waitForNewsMs);
+    },
+    onNews: () => answerSoon(),
+  });
+  return {
+    sendBuffer: createCollectingBuffer(collector.collect),
+    end(reason) {
+      clearTimeout(timer);
+      resolveEnd(reason === 'unauthenticated' ? err('unauthenticated') : ok(collector.frames()));
+    },
+    cut() {
+      clearTimeout(timer);
+      resolveEnd(err('unavailable'));
+    },
+    wait(waitMs) {
+      waitForNewsMs = waitMs;
+      answerAfter(topics.size === 0 ? waitMs : MAX_READING_MS);
+      return pollEnd;
+    },
+  };
+};
+
+const uniqueTopicsOf = ({ topics }: LivePoll): LivePoll['topics'] => [
+  ...new Map(topics.map((followed) => [followed.topic, followed])).values(),
+];
+
+/** Creates the route by which pages without a live socket and without streams read their topics. */
+export const livePollRoute = (deps: LiveRequestDeps): BoundRoute =>
+  openRoute(pollLive, async ({ body, signal, raw: { request } }) => {
+    const topics = uniqueTopicsOf(body);
+    const reply = createPollReply(new Set(topics.map(({ topic }) => topic)));
+    const opened = await openLiveRequest(request, reply, deps);
+    if (!opened.ok) return opened;
+    const { follow, leave } = opened.value;
+    const onDisconnect = (): void => reply.cut();
+    signal.addEventListener('abort', onDisconnect);
+    if (signal.aborted) onDisconnect();
+    const pollEnd = reply.wait(body.waitMs ?? 0);
+    follow(topics);
+    const end = await pollEnd;
+    signal.removeEventListener('abort', onDisconnect);
+    leave();
+    return end.ok ? ok({ now: deps.clock.now(), frames: [...end.value] }) : end;
+  });

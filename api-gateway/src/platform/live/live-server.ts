@@ -2,10 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { liveCloseCodes } from '@mahlzeit/contract';
 import { WebSocket, WebSocketServer } from 'ws';
+import { createFairScheduler } from '../fair-scheduler';
+import { addressOfUpgrade } from '../http/client-address';
 import type { BoundRoute } from '../http/route-types';
 import { createLiveConnection } from './live-connection';
-import type { LiveConnection, LiveConnectionDeps } from './live-connection';
+import type { LiveConnectionDeps } from './live-connection';
+import { createLiveConnections } from './live-connections';
 import { livePollRoute } from './live-poll';
+import { liveStreamRoute } from './live-stream';
 import { recordRightsChange } from './rights-changes';
 import type { LivePort } from './topic';
 
@@ -21,20 +25,22 @@ class LiveSocket extends WebSocket {
   }
 }
 
-interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
+interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
+  /** True where a proxy opens all connections and tells the visitors' addresses. */
+  readonly trustsProxy?: boolean;
   /** Origins of the pages that may connect. */
   readonly pageOrigins: readonly string[];
 }
 
-/** The server of the live socket at `/live`. */
+/** The server of live topics: by the socket at `/live`, and by requests. */
 export interface LiveServer extends LivePort {
-  /** Route by which pages without a socket read the same topics. */
-  readonly pollRoute: BoundRoute;
+  /** Routes by which pages without a socket read the same topics: by a stream, or by polls. */
+  readonly routes: readonly BoundRoute[];
   /** Takes over an upgrade of the HTTP server. Refuses other paths than `/live`, and pages of other sites. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Sends the time of the gateway's clock to all clients, after a test or the sandbox has moved this clock. */
   clockMoved(): void;
-  /** Sends `bye` to all clients and waits until all sockets are closed. */
+  /** Sends `bye` to all clients and waits until all connections are closed. */
   close(): Promise<void>;
 }
 
@@ -53,9 +59,9 @@ const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
 
 /** Opens the live socket on the HTTP server's upgrades. */
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
-  const { hub, limits, metrics, log, pageOrigins } = deps;
-  const connections = new Set<LiveConnection>();
-  const connectionsByUid = new Map<string, Set<LiveConnection>>();
+  const { hub, limits, metrics, log, pageOrigins, trustsProxy = false } = deps;
+  const scheduler = createFairScheduler();
+  const connections = createLiveConnections({ limits, metrics });
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -64,48 +70,25 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     WebSocket: LiveSocket,
   });
   let isClosing = false;
-  let onAllConnectionsClosed: (() => void) | null = null;
-
-  const admit = (uid: string, connection: LiveConnection): boolean => {
-    const userConnections = connectionsByUid.get(uid) ?? new Set();
-    if (userConnections.size >= limits.connections) return false;
-    connectionsByUid.set(uid, userConnections.add(connection));
-    return true;
-  };
-
-  const removeFromUser = (uid: string, connection: LiveConnection): void => {
-    const userConnections = connectionsByUid.get(uid);
-    userConnections?.delete(connection);
-    if (userConnections?.size === 0) connectionsByUid.delete(uid);
-  };
-
-  const dropConnection = (connection: LiveConnection): void => {
-    if (!connections.delete(connection)) return;
-    const uid = connection.uid();
-    if (uid !== null) removeFromUser(uid, connection);
-    connection.forget();
-    metrics.connections.dec();
-    if (connections.size === 0) onAllConnectionsClosed?.();
-  };
-
-  const connectionsOf = (uid: string): LiveConnection[] => [...(connectionsByUid.get(uid) ?? [])];
 
   hub.onRightsChanged(async (changedRights) => {
-    const affectedConnections = changedRights === null ? [...connections] : [...changedRights].flatMap(connectionsOf);
+    const affectedConnections =
+      changedRights === null ? connections.all() : [...changedRights].flatMap(connections.ofUser);
     await Promise.all(affectedConnections.map((connection) => connection.recheckRights()));
   });
 
-  const acceptSocket = (socket: LiveSocket): void => {
-    const connection = createLiveConnection(socket, { ...deps, admit });
-    connections.add(connection);
-    metrics.connections.inc();
-    socket.on('close', () => dropConnection(connection));
+  const acceptSocket = (socket: LiveSocket, request: IncomingMessage): void => {
+    const address = addressOfUpgrade(request, trustsProxy);
+    const connection = createLiveConnection(socket, { ...deps, address, scheduler, admit: connections.admit });
+    const isAdmitted = connections.add(connection);
+    socket.on('close', () => connections.drop(connection));
     // ws has already closed the socket, and the event `close` removes the connection. The error is only logged.
     socket.on('error', (error) => log.debug({ err: error }, 'live socket failed'));
+    if (!isAdmitted) connection.turnAway();
   };
 
   const tickTimer = setInterval(() => {
-    for (const connection of [...connections]) connection.tick();
+    for (const connection of connections.all()) connection.tick();
   }, limits.tickMs);
 
   // A slow database gets no second comparison before the end of the first one.
@@ -124,18 +107,10 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   const pollTimer = setInterval(() => void compareHeads(), limits.headPollMs);
 
-  const waitUntilEmpty = (timeoutMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const emptyTimer = setTimeout(resolve, timeoutMs);
-      onAllConnectionsClosed = () => {
-        clearTimeout(emptyTimer);
-        resolve();
-      };
-      if (connections.size === 0) onAllConnectionsClosed();
-    });
+  const requestDeps = { ...deps, connections, isClosing: () => isClosing };
 
   return {
-    pollRoute: livePollRoute(deps),
+    routes: [livePollRoute(requestDeps), liveStreamRoute(requestDeps)],
     handleUpgrade(request, socket, head) {
       // Until ws takes over, nothing else listens to errors of the socket, and an unhandled error would end the
       // process.
@@ -146,11 +121,11 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       server.handleUpgrade(request, socket, head, acceptSocket);
     },
     clockMoved() {
-      for (const connection of connections) connection.emitTime();
+      for (const connection of connections.all()) connection.emitTime();
     },
     rightsChanged: recordRightsChange,
     sessionReplaced(tx, uid) {
-      for (const connection of connectionsOf(uid)) connection.hold();
+      for (const connection of connections.ofUser(uid)) connection.hold();
       // The other gateways read the change after the commit.
       recordRightsChange(tx, uid);
     },
@@ -158,10 +133,10 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       isClosing = true;
       clearInterval(tickTimer);
       clearInterval(pollTimer);
-      for (const connection of connections)
+      for (const connection of connections.all())
         connection.sendBye(Math.round(minReconnectMs + Math.random() * reconnectSpreadMs));
-      await waitUntilEmpty(limits.closeWithinMs);
-      for (const connection of [...connections]) connection.terminate();
+      await connections.whenEmpty(limits.closeWithinMs);
+      for (const connection of connections.all()) connection.terminate();
     },
   };
 };

@@ -3,6 +3,7 @@ import type { LiveReader } from '../callers';
 import { readHead, readLogRanges } from '../database/change-log';
 import type { ChangeRange, TopicChange, TopicHead } from '../database/change-log';
 import type { Connection } from '../database/database';
+import type { RecentSnapshots } from './recent-snapshots';
 import type { TopicItem, TopicSource } from './topic';
 
 /** A topic found by its name: the joined source and the value of the pattern's parameter. */
@@ -243,6 +244,8 @@ export const readLogParts = async (knex: Connection, positions: readonly LogPosi
 
 /** Request of a reader for a topic. `cursor` is the position to resume from, if the reader has one. */
 interface SubscriptionRequest {
+  /** Snapshots of topics that are the same for all their readers. */
+  readonly recentSnapshots: RecentSnapshots;
   readonly resolvedTopic: ResolvedTopic;
   readonly session: LiveReader;
   readonly logName: string;
@@ -266,7 +269,7 @@ export type SubscriptionStart =
  */
 export const readSubscriptionStart = async (
   knex: Connection,
-  { resolvedTopic, session, logName, cursor }: SubscriptionRequest,
+  { resolvedTopic, session, logName, cursor, recentSnapshots }: SubscriptionRequest,
 ): Promise<SubscriptionStart> => {
   if (!(await resolvedTopic.source.mayRead(session, resolvedTopic.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);
@@ -277,7 +280,10 @@ export const readSubscriptionStart = async (
       point: { epoch: head.epoch, seq: cursorCheck.seq },
       isAtHead: cursorCheck.seq === head.seq,
     };
-  const items = await resolvedTopic.source.snapshot(session, resolvedTopic.param, knex);
+  const { source, param } = resolvedTopic;
+  const readItems = (): Promise<readonly TopicItem[]> => source.snapshot(session, param, knex);
+  // A topic with a name of its own in the log differs from reader to reader.
+  const items = source.logName === undefined ? await recentSnapshots.at(head, readItems) : await readItems();
   const reason = cursorCheck.kind === 'reset' ? cursorCheck.reason : null;
   return { kind: 'snapshot', point: { epoch: head.epoch, seq: head.seq }, items, reason };
 };

@@ -24,8 +24,8 @@ export interface LiveHarness {
   readonly forbiddenListKeys: Set<string>;
   /** Uids of users whose tokens are invalid; tests add to this set. */
   readonly refusedUids: Set<string>;
-  /** Sets a function to call each time the right to read a list is checked. */
-  onRightsRead(listener: () => void): void;
+  /** Sets a function to call with the key of a list each time the right to read the list is checked. */
+  onRightsRead(listener: (listKey: string) => void): void;
   /** Opens a socket as this user. The socket has sent `hello` and received `welcome`. */
   connectClient(uid?: string): Promise<LiveTestClient>;
   /** Returns the number of sockets that were closed with this close code. */
@@ -73,11 +73,11 @@ export const readThings = async (connection: Connection, list: string): Promise<
 /** Creates the source of the topics `list/{key}`, which reads its items from the table `thing`. */
 export const createListSource = (
   forbiddenListKeys: ReadonlySet<string>,
-  onMayRead: () => void = () => {},
+  onMayRead: (listKey: string) => void = () => {},
 ): TopicSource => ({
   pattern: 'list/:key',
   mayRead: async (_session, listParam) => {
-    onMayRead();
+    onMayRead(listParam ?? '');
     return listParam !== null && !forbiddenListKeys.has(listParam);
   },
   snapshot: async (_session, list, knex) =>
@@ -126,7 +126,7 @@ export const openLiveHarness = async (
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const forbiddenListKeys = new Set<string>();
   const refusedUids = new Set<string>();
-  const readListeners: (() => void)[] = [];
+  const readListeners: ((listKey: string) => void)[] = [];
   // Tests trigger the comparison of heads themselves, so its interval is an hour. The checks of the sockets run every
   // five milliseconds.
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...limitOverridesOption };
@@ -135,7 +135,7 @@ export const openLiveHarness = async (
   const hub = createHub({
     database,
     bus,
-    topics: [createListSource(forbiddenListKeys, () => readListeners.forEach((listener) => listener()))],
+    topics: [createListSource(forbiddenListKeys, (listKey) => readListeners.forEach((listener) => listener(listKey)))],
     limits,
     metrics,
     log,

@@ -88,6 +88,11 @@ export const accountRows: AccessRows = {
     ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
     withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
   },
+  streamLive: {
+    cells: { ...outcomesForSession(), deleted: 'ok' },
+    ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
+    withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
+  },
   getPasskeys: {
     cells: outcomesForLoggedIn(),
     withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],

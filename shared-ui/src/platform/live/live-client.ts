@@ -27,6 +27,13 @@ export interface SocketEvents {
 /** Opens a WebSocket to `/live`: in the browser its own socket, in Node a socket of the package `ws`. */
 export type OpenSocket = (socketEvents: SocketEvents) => LiveSocket;
 
+/** Opens the connections of the live client. Replaced where the network lets no WebSocket through. */
+export interface LiveTransport {
+  open: OpenSocket;
+  /** Opens a connection at once if the client is waiting for the next attempt. Checks an open one. */
+  reconnectSoon(): void;
+}
+
 /** Returns a function that opens the browser's WebSockets. An origin with `http` becomes a URL with `ws`. */
 export const browserSocket =
   (origin: string): OpenSocket =>

@@ -108,7 +108,7 @@ const PONG_TIMEOUT_MS = 5_000;
  * is short again.
  */
 const STABLE_CONNECTION_AFTER_MS = 5_000;
-/** Delay in ms when too many tabs are connected: the user must close one of them first. */
+/** Delay in ms when too many tabs are connected and the server names none: the user must close one of them first. */
 const TOO_MANY_TABS_DELAY_MS = 30_000;
 
 const CONNECTION_TIMER_NAMES: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
@@ -195,7 +195,8 @@ const onTokenRefused = (state: LiveState): LiveTransition => {
 /** Handles a socket that was closed by the browser, the network or the server. */
 const onSocketClosed = (state: LiveState, closeCode: number): LiveTransition => {
   if (closeCode === liveCloseCodes.unauthenticated) return onTokenRefused(state);
-  if (closeCode === liveCloseCodes.tooManyConnections) return onConnectionLost(state, TOO_MANY_TABS_DELAY_MS);
+  if (closeCode === liveCloseCodes.tooManyConnections)
+    return onConnectionLost(state, state.leastWaitMs === 0 ? TOO_MANY_TABS_DELAY_MS : state.leastWaitMs);
   const isClientFault = closeCode === liveCloseCodes.invalidFrame || closeCode === liveCloseCodes.frameTooLarge;
   return isClientFault
     ? withCommandsFirst([{ type: 'report', about: `close ${closeCode}` }], onConnectionLost(state))

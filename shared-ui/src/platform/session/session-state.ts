@@ -52,7 +52,17 @@ export type SessionSchedule = ReturnType<typeof createSessionSchedule>;
 export type SessionView =
   | { readonly status: 'unknown' }
   | { readonly status: 'failed' }
-  | { readonly status: 'known'; readonly account: Account };
+  | {
+      readonly status: 'known';
+      readonly account: Account;
+      /**
+       * Document of the user as the session's answer or a later response had it. The live topic is newer where it has
+       * one. Absent for visitors.
+       */
+      readonly user?: User;
+      /** Version of the privacy policy at the session's answer. */
+      readonly policyVersion?: number;
+    };
 
 /** User of the session, registered or anonymous. */
 export interface SessionUser {
@@ -112,7 +122,7 @@ export const createSessionState = () => {
   const updateAccount = (account: Account): void => {
     const previousAccount = accountOf(currentView);
     if (account === previousAccount || !isSameUser(previousAccount, account)) return;
-    setView({ status: 'known', account }, token);
+    setView({ ...currentView, status: 'known', account }, token);
     viewListeners.emit();
   };
 
@@ -126,7 +136,7 @@ export const createSessionState = () => {
      * Sets the session that the gateway has returned. Caches of the former user are deleted before a component renders
      * the new user.
      */
-    adopt({ account, idToken }: Session): void {
+    adopt({ account, idToken, user, policyVersion }: Session): void {
       const isNewUser = !isSameUser(accountOf(currentView), account);
       recentTokens = {
         uid: account.uid,
@@ -135,7 +145,14 @@ export const createSessionState = () => {
           MAX_REMEMBERED_TOKENS,
         ),
       };
-      setView({ status: 'known', account }, idToken);
+      setView(
+        {
+          ...{ status: 'known', account },
+          ...(user === undefined ? {} : { user }),
+          ...(policyVersion === undefined ? {} : { policyVersion }),
+        },
+        idToken,
+      );
       if (isNewUser) userListeners.emit({ uid: account.uid, isAnonymous: account.isAnonymous });
       tokenListeners.emit(idToken);
       viewListeners.emit();
@@ -143,8 +160,10 @@ export const createSessionState = () => {
     update: updateAccount,
     /** Applies the newest user document to the account. */
     applyUser(user: User): void {
-      const account = accountOf(currentView);
-      if (account !== null) updateAccount(accountOfUser(account, user));
+      if (currentView.status !== 'known') return;
+      const { account, user: formerUser } = currentView;
+      if (formerUser?.uid === user.uid) currentView = { ...currentView, user };
+      updateAccount(accountOfUser(account, user));
     },
     /**
      * Removes the user and the token from memory: with `unknown` while another session is starting, with `failed` when

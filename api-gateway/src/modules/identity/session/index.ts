@@ -44,6 +44,7 @@ interface SessionDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createCache: CreateCache;
+  readonly policyVersion: () => Promise<number>;
   readonly secrets: SecretKeys;
   readonly createRateLimiter: CreateRateLimiter;
   /** File with the countries of IP addresses; null without one. */
@@ -76,6 +77,7 @@ export const createSessionPart = ({
   createRateLimiter,
   geoIpFile,
   setBrowserChannel,
+  policyVersion,
 }: SessionDeps): SessionPart => {
   const idTokens = createIdTokens({ secrets, clock });
   const knownDevices = createKnownDevices(secrets);
@@ -87,6 +89,7 @@ export const createSessionPart = ({
       clock,
       publicUrl,
       live,
+      policyVersion,
       onReuse: ({ id }) => log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended'),
     }),
     sessionAnswers: createSessionAnswers({ address: { publicUrl }, knownDevices, setBrowserChannel }),

@@ -4,7 +4,7 @@ import { randomKey } from '../../../platform';
 import type { Clock, LivePort, SecretKeys } from '../../../platform';
 import { sessionRowIdOf } from '../store';
 import type { IdentityStore, IdentityTransaction, SessionDevice, StoredSession, StoredUser } from '../store';
-import { accountChannelOf, presentAccount } from '../user';
+import { accountChannelOf, presentAccount, presentUser } from '../user';
 import type { IdTokens } from './id-token';
 import {
   secretFingerprintOf,
@@ -31,6 +31,8 @@ export interface SessionServiceDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
+  /** Returns the current version of the privacy policy. */
+  readonly policyVersion: () => Promise<number>;
   /**
    * Runs after a traded token was presented again and its session was ended, because somebody else holds a copy of the
    * token.
@@ -117,6 +119,7 @@ export const createSessionService = ({
   clock,
   publicUrl,
   live,
+  policyVersion,
   onReuse,
 }: SessionServiceDeps): SessionService => {
   const presentSession = async (
@@ -124,7 +127,14 @@ export const createSessionService = ({
     { sessionId, authTime }: { readonly sessionId: string; readonly authTime: number },
   ): Promise<Session> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId, authTime });
-    return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
+    return {
+      idToken,
+      expiresAt,
+      expiresInMs: expiresAt - clock.realNow(),
+      account: presentAccount(user, publicUrl),
+      ...(user.isAnonymous ? {} : { user: presentUser(user) }),
+      policyVersion: await policyVersion(),
+    };
   };
 
   const presentOpenedSession = async ({ user, session, token }: IssuedSession): Promise<OpenedSession> => ({

@@ -94,6 +94,7 @@ export const createFakeIdentity = ({
     clock,
     publicUrl,
     live: fakeLivePort,
+    policyVersion: async () => 1,
     onReuse: ({ id }) => void reusedSessionIds.push(id),
   });
   const fakePasswordHasher: PasswordHasher = {

@@ -24,6 +24,7 @@ const openIdentity = (gateway: TestGateway) => {
     outbox: { enqueue: async () => undefined },
     onPersonChanged: async () => undefined,
   });
+  const { policyVersion } = createContentModule({ database });
   const sessionService = createSessionService({
     store,
     secrets,
@@ -31,9 +32,10 @@ const openIdentity = (gateway: TestGateway) => {
     idTokens: createIdTokens({ secrets, clock }),
     publicUrl: address.publicUrl,
     live: { rightsChanged: () => undefined },
+    policyVersion,
     onReuse: () => undefined,
   });
-  return { store, sessions: sessionService, policyVersion: createContentModule({ database }).policyVersion };
+  return { store, sessions: sessionService, policyVersion };
 };
 
 type IdentityServices = ReturnType<typeof openIdentity>;

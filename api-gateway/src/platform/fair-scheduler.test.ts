@@ -1,0 +1,90 @@
+import { createFairScheduler } from './fair-scheduler';
+
+/** Turns of an event loop that the test moves. */
+const createManualScheduler = (maxRunning?: number) => {
+  const dueCallbacks: (() => void)[] = [];
+  const started: string[] = [];
+  const scheduler = createFairScheduler({
+    ...(maxRunning === undefined ? {} : { maxRunning }),
+    nextTurn: (run) => void dueCallbacks.push(run),
+  });
+  const add = (address: string, person: string, work: () => Promise<unknown> | void = () => undefined): void =>
+    scheduler.add(
+      { address, person },
+      {
+        start() {
+          started.push(`${address} ${person}`);
+          return work();
+        },
+      },
+    );
+  const pass = (turnCount: number): void => {
+    for (let turn = 0; turn < turnCount; turn += 1) dueCallbacks.shift()?.();
+  };
+  return { scheduler, started, add, pass };
+};
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('createFairScheduler', () => {
+  it('begins one piece of work in each turn', () => {
+    const { started, add, pass } = createManualScheduler();
+    for (let count = 0; count < 3; count += 1) add('a', 'anna');
+    expect(started).toHaveLength(1);
+    pass(1);
+    expect(started).toHaveLength(2);
+    pass(5);
+    expect(started).toHaveLength(3);
+  });
+
+  it('lets addresses take turns, and within an address people', () => {
+    const { started, add, pass } = createManualScheduler();
+    for (let count = 0; count < 4; count += 1) add('a', 'mallory');
+    add('a', 'anna');
+    add('b', 'ben');
+    pass(10);
+    expect(started).toEqual(['a mallory', 'a mallory', 'b ben', 'a anna', 'a mallory', 'a mallory']);
+  });
+
+  it('begins nothing while enough is running', async () => {
+    const { started, add, pass } = createManualScheduler(1);
+    let finish = (): void => undefined;
+    add(
+      'a',
+      'anna',
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    add('b', 'ben');
+    pass(3);
+    expect(started).toEqual(['a anna']);
+    finish();
+    await settle();
+    expect(started).toEqual(['a anna', 'b ben']);
+  });
+
+  it('leaves out work that nobody needs any more', () => {
+    const { scheduler, started, add, pass } = createManualScheduler();
+    add('a', 'anna');
+    scheduler.add(
+      { address: 'a', person: 'anna' },
+      { isAbandoned: () => true, start: () => void started.push('needless') },
+    );
+    add('b', 'ben');
+    pass(5);
+    expect(started).toEqual(['a anna', 'b ben']);
+  });
+
+  it('passes on the result and the failure of a job', async () => {
+    const { scheduler, pass } = createManualScheduler();
+    const client = { address: 'a', person: 'anna' };
+    const results = Promise.allSettled([
+      scheduler.run(client, async () => 'Suppe'),
+      scheduler.run(client, async () => Promise.reject(new Error('no soup'))),
+    ]);
+    pass(2);
+    expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+});

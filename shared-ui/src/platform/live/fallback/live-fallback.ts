@@ -1,0 +1,204 @@
+import { pollLive } from '@mahlzeit/contract';
+import type { Timers } from '../../browser/clock';
+import type { BrowserStorage } from '../../browser/storage';
+import type { SendRequest } from '../../api/transport';
+import type { ApiClient } from '../../session/api-client';
+import type { LiveClient, LiveTransport, OpenSocket } from '../live-client';
+import { httpSocket } from './http-socket';
+import type { StreamState } from './http-socket';
+import { ABNORMAL_CLOSE_CODE } from './live-round';
+import { createPollRound } from './poll-round';
+import { createStreamRound } from './stream-round';
+import { createTransportMemory } from './transport-memory';
+import type { TransportMemory } from './transport-memory';
+
+/**
+ * Number of WebSockets in a row without a message after which a page whose WebSockets have worked asks over HTTP
+ * whether only WebSockets fail. At its start a page asks after the first one.
+ */
+const FAILURES_BEFORE_QUESTION = 2;
+
+/** Pause in milliseconds between two attempts to open a WebSocket while the page reads over HTTP. */
+const PROBE_MS = 60_000;
+
+/** Milliseconds for which the page polls before it tries a stream again. */
+const STREAMS_BLOCKED_MS = 10 * 60_000;
+
+/** Events of the browser after which a WebSocket is tried at once. Each function returns an unsubscribe function. */
+interface FallbackSignals {
+  onVisible(listener: () => void): () => void;
+  onOnline(listener: () => void): () => void;
+}
+
+interface FallbackDeps {
+  readonly transport: LiveTransport;
+  readonly live: Pick<LiveClient, 'status'>;
+  readonly apiClient: Pick<ApiClient, 'call'>;
+  readonly sendRequest: SendRequest;
+  /** Origin of the gateway. */
+  readonly origin: string;
+  readonly timers: Timers;
+  readonly page: Pick<Document, 'visibilityState'>;
+  readonly signals: FallbackSignals;
+  readonly storage: BrowserStorage;
+  /** Returns the time of the gateway's clock. */
+  now(): number;
+}
+
+const createStreamState = (timers: Timers, memory: TransportMemory): StreamState => {
+  let isBlocked = memory.recall() === 'poll';
+  const unblockLater = (): void =>
+    void timers.after(STREAMS_BLOCKED_MS, () => {
+      isBlocked = false;
+    });
+  if (isBlocked) unblockLater();
+  return {
+    isBlocked: () => isBlocked,
+    block() {
+      isBlocked = true;
+      memory.note('poll');
+      unblockLater();
+    },
+  };
+};
+
+/** Tries a WebSocket now and then, at once when the page is visible again or the network is back. */
+const createProbe = (openWebSocket: OpenSocket, { timers, signals }: FallbackDeps, onAnswer: () => void) => {
+  let stopAttempt = (): void => undefined;
+  const attempt = (): void => {
+    stopAttempt();
+    // The gateway answers a ping before anything else, so an answer proves that messages come through.
+    const socket = openWebSocket({
+      opened: () => socket.send(JSON.stringify({ op: 'ping' })),
+      message() {
+        stop();
+        onAnswer();
+      },
+      closed: attemptLater,
+    });
+    // A proxy may neither pass the WebSocket on nor refuse it.
+    const cancelNext = timers.after(PROBE_MS, attempt);
+    stopAttempt = () => {
+      cancelNext();
+      socket.close();
+    };
+  };
+  const attemptLater = (): void => {
+    stopAttempt();
+    stopAttempt = timers.after(PROBE_MS, attempt);
+  };
+  const stopSignals = [signals.onVisible(attempt), signals.onOnline(attempt)];
+  const stop = (): void => {
+    stopAttempt();
+    for (const stopSignal of stopSignals) stopSignal();
+  };
+  attemptLater();
+  return stop;
+};
+
+/**
+ * Lets the page read its topics over HTTP where the network lets no WebSocket through, and return to the WebSocket as
+ * soon as one answers. Returns a function that ends this for later connections.
+ */
+export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
+  const { transport, live, apiClient, timers } = deps;
+  const openWebSocket = transport.open;
+  const memory = createTransportMemory(deps.storage, deps.now);
+  const streams = createStreamState(timers, memory);
+  const openHttp = httpSocket({
+    ...deps,
+    streams,
+    startStream: createStreamRound(deps),
+    startPoll: createPollRound(apiClient),
+  });
+  let hasWorked = live.status() === 'online';
+  let failureCount = 0;
+  let hasHttpWorked = false;
+  let isHttpNeeded = !hasWorked && memory.recall() !== null;
+
+  const noteFailure = async (): Promise<void> => {
+    failureCount += 1;
+    if (hasWorked && failureCount < FAILURES_BEFORE_QUESTION) return;
+    const wasHttpWorking = hasHttpWorked;
+    hasHttpWorked = (await apiClient.call(pollLive, { body: { topics: [] } })).ok;
+    // The network may have returned after the failure. A page whose WebSockets have worked therefore reads over HTTP
+    // only when another one fails although HTTP works.
+    isHttpNeeded = hasHttpWorked && (wasHttpWorking || !hasWorked);
+    if (isHttpNeeded && live.status() !== 'online') transport.reconnectSoon();
+  };
+  const noteMessage = (): void => {
+    failureCount = 0;
+    hasHttpWorked = false;
+    hasWorked = true;
+    isHttpNeeded = false;
+    memory.note('socket');
+  };
+
+  const openCountedSocket: OpenSocket = (events) => {
+    let isSettled = false;
+    const settle = (hasMessage: boolean): void => {
+      if (isSettled) return;
+      isSettled = true;
+      if (hasMessage) noteMessage();
+      else void noteFailure();
+    };
+    const socket = openWebSocket({
+      opened: events.opened,
+      message(text) {
+        settle(true);
+        events.message(text);
+      },
+      closed(code) {
+        settle(false);
+        events.closed(code);
+      },
+    });
+    return {
+      send: (text) => socket.send(text),
+      close() {
+        settle(false);
+        socket.close();
+      },
+    };
+  };
+
+  const openProbedHttp: OpenSocket = (events) => {
+    let hasMessage = false;
+    const socket = openHttp({
+      opened: events.opened,
+      message(text) {
+        if (!hasMessage) memory.note(streams.isBlocked() ? 'poll' : 'stream');
+        hasMessage = true;
+        events.message(text);
+      },
+      closed(code) {
+        stopProbe();
+        if (code === ABNORMAL_CLOSE_CODE) {
+          // HTTP fails as well, so WebSockets may not be to blame.
+          isHttpNeeded = false;
+          hasHttpWorked = false;
+        }
+        events.closed(code);
+      },
+    });
+    const stopProbe = createProbe(openWebSocket, deps, () => {
+      socket.close();
+      noteMessage();
+      events.closed(ABNORMAL_CLOSE_CODE);
+    });
+    return {
+      send: (text) => socket.send(text),
+      close() {
+        stopProbe();
+        socket.close();
+      },
+    };
+  };
+
+  transport.open = (events) => (isHttpNeeded ? openProbedHttp : openCountedSocket)(events);
+  if (live.status() === 'offline') void noteFailure();
+  if (isHttpNeeded) transport.reconnectSoon();
+  return () => {
+    transport.open = openWebSocket;
+  };
+};
