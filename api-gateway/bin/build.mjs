@@ -22,6 +22,7 @@ const PROGRAM_SOURCES = [
   'src/release-main.ts',
   'src/secrets-main.ts',
   'src/drawing-thread.ts',
+  'src/guesses-thread.ts',
 ];
 
 // `node bin/build.mjs` builds the product; `node bin/build.mjs FOLDER PROGRAM…` builds the programs of a test into a

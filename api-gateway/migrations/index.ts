@@ -50,6 +50,8 @@ import * as secrets from './050-secrets';
 import * as sessionDevice from './053-session-device';
 import * as emailUndo from './054-email-undo';
 import * as signInWays from './055-sign-in-ways';
+import * as passkeys from './056-passkeys';
+import * as secondStep from './057-second-step';
 import * as oldOrders from './059-old-orders';
 import * as reportDecisions from './060-report-decisions';
 
@@ -110,6 +112,8 @@ export const migrations = [
   { name: '053-session-device', up: sessionDevice.up, down: sessionDevice.down },
   { name: '054-email-undo', up: emailUndo.up, down: emailUndo.down },
   { name: '055-sign-in-ways', up: signInWays.up, down: signInWays.down },
+  { name: '056-passkeys', up: passkeys.up, down: passkeys.down },
+  { name: '057-second-step', up: secondStep.up, down: secondStep.down },
   { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
   { name: '060-report-decisions', up: reportDecisions.up, down: reportDecisions.down },
 ];

@@ -31,6 +31,7 @@ import type { RedisTimes } from './platform/redis';
 import { openSecrets } from './platform/secrets';
 import type { OpenedSecrets, Secrets } from './platform/secrets';
 import { openSharedState } from './open-shared-state';
+import { createPasswordGuesses } from './password-guesses';
 import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import { chooseProviders } from './providers';
@@ -44,7 +45,7 @@ const createLogger = (
 ): Logger => pino({ level: logLevel, base: null }, logDestination);
 
 /** Parts of the gateway that tests replace. */
-export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
+export interface GatewayOverrides extends Partial<Pick<IdentityDeps, 'passwordCost' | 'estimateGuesses'>> {
   readonly clock?: MovableClock;
   /** Creates the dialect of the database. */
   readonly openDialect?: typeof createDialect;
@@ -123,15 +124,18 @@ const openSharedServices = async (
     ? null
     : await openSandbox({ config, gatewayUrl: address.publicUrl, clock: sandboxClock, log });
   const processorSemaphores = createProcessorSemaphores();
-  return { address, clock, timekeeper, sandbox, processorSemaphores, drawing: createDrawing(log, processorSemaphores) };
+  return {
+    ...{ address, clock, timekeeper, sandbox, processorSemaphores },
+    drawing: createDrawing(log, processorSemaphores),
+    passwordGuesses: createPasswordGuesses(log),
+  };
 };
 
 const startGateway = async (startup: GatewayStartup, partnerToken: string): Promise<Gateway> => {
   const { listening, preparedDatabase, openedSecrets, config, overrides, log } = startup;
   const { secrets } = openedSecrets;
-  const { address, clock, timekeeper, sandbox, processorSemaphores, drawing } = await openSharedServices(startup, () =>
-    liveServer.clockMoved(),
-  );
+  const { address, clock, timekeeper, sandbox, processorSemaphores, drawing, passwordGuesses } =
+    await openSharedServices(startup, () => liveServer.clockMoved());
   const { database, world } = preparedDatabase;
   const [metrics, jobQueue] = [createMetrics(), createJobQueue(clock)];
   const sharedState = await openSharedState({
@@ -151,6 +155,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
       passwords: overrides.passwordSlots ?? processorSemaphores.passwords,
     },
     passwordCost: overrides.passwordCost,
+    estimateGuesses: overrides.estimateGuesses ?? passwordGuesses.estimateGuesses,
     moreModules: overrides.modules ?? [],
   });
   addGauges(
@@ -219,6 +224,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
       await sharedState.close();
       await sandbox?.close();
       await drawing.close();
+      await passwordGuesses.close();
       await serverClosing;
       await database.close();
     },

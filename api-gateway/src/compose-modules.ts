@@ -59,6 +59,7 @@ interface ComposeDeps {
   readonly drawing: Drawing;
   readonly processorSemaphores: IdentityDeps['processorSemaphores'];
   readonly passwordCost: IdentityDeps['passwordCost'];
+  readonly estimateGuesses: IdentityDeps['estimateGuesses'];
   /** Modules of a test, in addition to the product's modules. */
   readonly moreModules: readonly GatewayModule[];
 }
@@ -87,6 +88,7 @@ export const composeModules = ({
   drawing,
   processorSemaphores,
   passwordCost,
+  estimateGuesses,
   moreModules,
 }: ComposeDeps): ComposedModules => {
   const { config, address, database, clock, log, live, jobs, secrets } = platform;
@@ -114,6 +116,7 @@ export const composeModules = ({
     outbox,
     signIn: providers.signIn,
     processorSemaphores,
+    estimateGuesses,
     ...(passwordCost === undefined ? {} : { passwordCost }),
     policyVersion: contentModule.policyVersion,
     changeChannel: createVisitorCookies(address.publicUrl).changeChannel,

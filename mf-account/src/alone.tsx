@@ -1,9 +1,12 @@
 import {
+  beginPasskeySignIn,
+  beginSecondStep,
   cancelEmailChange,
   changeEmail,
   changePassword,
   completeThirdParty,
   confirmPasswordReset,
+  confirmSecondStep,
   deleteAvatar,
   deleteMe,
   endDevice,
@@ -12,7 +15,9 @@ import {
   getConnectionSender,
   getDevices,
   getLegalDocument,
+  getPasskeys,
   getProviders,
+  getSecondStep,
   getSignInWays,
   login,
   logout,
@@ -20,6 +25,8 @@ import {
   patchMe,
   reauthenticate,
   register,
+  removePasskey,
+  renamePasskey,
   requestPasswordReset,
   resendEmailVerification,
   unlinkProvider,
@@ -30,10 +37,13 @@ import {
   aDevice,
   aLegalDocument,
   anAccount,
+  aPasskey,
+  aSecondStep,
   aSession,
   aUser,
   fixtureNow,
   someDevices,
+  somePasskeys,
   someSignInWays,
 } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
@@ -66,10 +76,18 @@ const profileScenario = {
   session: 'unverified',
   answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})],
 } as const;
+const aSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const someRecoveryCodes = Array.from({ length: 10 }, (_, index) => `7KQ${index}-F2MD-XA9T-0BCE`);
 const securityScenario = {
   screen: 'security',
   session: 'verified',
   answers: [
+    answer(getPasskeys, somePasskeys()),
+    answer(renamePasskey, aPasskey({ name: 'Neuer Name' })),
+    answer(removePasskey, {}),
+    answer(getSecondStep, aSecondStep({ since: null, recoveryCodesLeft: 0 })),
+    answer(beginSecondStep, { secret: aSecret, url: `otpauth://totp/Mahlzeit:frieda?secret=${aSecret}` }),
+    answer(confirmSecondStep, { recoveryCodes: someRecoveryCodes }),
     answer(getDevices, someDevices()),
     answer(endDevice, {}),
     answer(endOtherDevices, {}),
@@ -83,7 +101,7 @@ const securityScenario = {
 const changeEmailScenario = {
   screen: 'changeemail',
   session: 'verified',
-  answers: [answer(changeEmail, anAccount({ pendingEmail: 'neu@mahlzeit.test' }))],
+  answers: [answer(getPasskeys, []), answer(changeEmail, anAccount({ pendingEmail: 'neu@mahlzeit.test' }))],
 } as const;
 const editNameScenario = {
   screen: 'editname',
@@ -98,7 +116,7 @@ const editPictureScenario = {
 const deleteAccountScenario = {
   screen: 'deleteaccount',
   session: 'verified',
-  answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
+  answers: [answer(getPasskeys, []), answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
 } as const;
 
 /**
@@ -228,12 +246,24 @@ const ownAccountScenarios = defineScenarios([
   {
     ...securityScenario,
     name: 'Anmeldung: alles lädt',
-    answers: [neverRespond(getDevices), neverRespond(getSignInWays), neverRespond(getProviders)],
+    answers: [
+      neverRespond(getPasskeys),
+      neverRespond(getSecondStep),
+      neverRespond(getDevices),
+      neverRespond(getSignInWays),
+      neverRespond(getProviders),
+    ],
   },
   {
     ...securityScenario,
     name: 'Anmeldung: nichts erreichbar',
-    answers: [failAsUnreachable(getDevices), failAsUnreachable(getSignInWays), failAsUnreachable(getProviders)],
+    answers: [
+      failAsUnreachable(getPasskeys),
+      failAsUnreachable(getSecondStep),
+      failAsUnreachable(getDevices),
+      failAsUnreachable(getSignInWays),
+      failAsUnreachable(getProviders),
+    ],
   },
   {
     ...securityScenario,
@@ -244,6 +274,11 @@ const ownAccountScenarios = defineScenarios([
       refuse(unlinkProvider, 'notAllowed'),
       ...securityScenario.answers,
     ],
+  },
+  {
+    ...securityScenario,
+    name: 'Anmeldung: zweiter Schritt ist an, noch kein Passkey',
+    answers: [answer(getPasskeys, []), answer(getSecondStep, aSecondStep()), ...securityScenario.answers],
   },
   { ...securityScenario, name: 'Passwort ändern', params: ['password'] },
   {
@@ -323,9 +358,17 @@ const registrationScenario = {
 };
 
 const passwordResetMailAnswer = answer(requestPasswordReset, {});
+// The browser would ask for a real passkey.
+const passkeyOfferRefused = refuse(beginPasskeySignIn, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 });
 const loginScenario = {
   screen: 'login',
-  answers: [answer(login, aSession()), answer(register, newMemberSession), passwordResetMailAnswer, privacyAnswer],
+  answers: [
+    answer(login, aSession()),
+    answer(register, newMemberSession),
+    passwordResetMailAnswer,
+    privacyAnswer,
+    passkeyOfferRefused,
+  ],
 };
 const newLoginScenario = { ...loginScenario, params: ['new'] };
 
@@ -378,6 +421,11 @@ export const scenarios = defineScenarios([
     ...loginScenario,
     name: 'Anmelden: Konto ohne Passwort',
     answers: [refuse(login, 'ErrorAuthDisabled'), privacyAnswer],
+  },
+  {
+    ...loginScenario,
+    name: 'Anmelden: mit zweitem Schritt',
+    answers: [refuse(login, 'secondStepRequired', { ticket: 'ticket-der-szenarien' }), privacyAnswer],
   },
   { ...loginScenario, name: 'Anmelden: keine Antwort', answers: [neverRespond(login), privacyAnswer] },
   { ...loginScenario, name: 'Anmelden: nicht erreichbar', answers: [failAsUnreachable(login), privacyAnswer] },

@@ -3,7 +3,7 @@ import { CONSENT_PARAM, hasOwnPassword, isLegalKind } from './screen-access';
 
 export default defineRemoteDeclaration({
   name: 'mf-account',
-  contract: '^3.9.0',
+  contract: '^3.13.0',
   screens: [
     {
       key: 'registration',

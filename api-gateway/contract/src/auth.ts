@@ -108,6 +108,7 @@ export const register = defineRoute({
     'ErrorEmailEmpty',
     'ErrorEmailInvalid',
     'ErrorPasswordInvalid',
+    'ErrorPasswordWeak',
     'ErrorGdpr',
     'ErrorEmailTaken',
     'notAllowed',
@@ -117,7 +118,10 @@ export const register = defineRoute({
   ],
 });
 
-/** Logs in by e-mail and password. */
+/**
+ * Logs in by e-mail and password. Fails with `secondStepRequired` and its details where the account has a second step:
+ * `completeSecondStep` then goes on.
+ */
 export const login = defineRoute({
   name: 'login',
   method: 'POST',
@@ -131,6 +135,7 @@ export const login = defineRoute({
     'ErrorPasswordInvalid',
     'ErrorNoAccount',
     'ErrorPasswordIncorrect',
+    'secondStepRequired',
     'ErrorAuthDisabled',
     'notAllowed',
     'ErrorTooManyAttempts',
@@ -220,6 +225,7 @@ export const changePassword = defineRoute({
   errors: [
     'passwordRequired',
     'ErrorPasswordInvalid',
+    'ErrorPasswordWeak',
     'ErrorPasswordIncorrect',
     'thirdPartyAccount',
     'ErrorTooManyAttempts',
@@ -271,5 +277,5 @@ export const confirmPasswordReset = defineRoute({
   access: 'none',
   body: PasswordReset,
   answer: Empty,
-  errors: ['ErrorPasswordInvalid', 'resetTokenInvalid'],
+  errors: ['ErrorPasswordInvalid', 'ErrorPasswordWeak', 'resetTokenInvalid'],
 });

@@ -51,6 +51,7 @@ export * from './partner-order';
 export * from './payment';
 export * from './payment-options';
 export * from './payment-routes';
+export * from './passkey';
 export * from './place';
 export * from './prerender';
 export * from './release';
@@ -68,6 +69,7 @@ export {
   NearbyRequest,
 } from './restaurant-routes';
 export * from './route';
+export * from './second-step';
 export * from './shell-entries';
 export * from './routes';
 export * from './dish-search-routes';

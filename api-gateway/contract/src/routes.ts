@@ -100,6 +100,18 @@ import {
   updateOrderStatus,
 } from './payment-routes';
 import { decideReport, getDecidedReports, getModerator, getOpenReports } from './moderation';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  changeEmailByPasskey,
+  getPasskeys,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkey';
 import { autocompletePlaces, getPlace } from './place';
 import { reportAbuse } from './report';
 import {
@@ -112,6 +124,7 @@ import {
 } from './restaurant-routes';
 import type { Route } from './route';
 import { getPlaceSuggestions } from './place-suggestions';
+import { beginSecondStep, completeSecondStep, confirmSecondStep, endSecondStep, getSecondStep } from './second-step';
 import { searchNonPartners, searchPartners } from './search-routes';
 import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
@@ -147,6 +160,21 @@ export const routes: readonly Route[] = [
   changePassword,
   changeEmail,
   cancelEmailChange,
+  getPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+  beginPasskeyProof,
+  proveByPasskey,
+  changeEmailByPasskey,
+  getSecondStep,
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  completeSecondStep,
   getDevices,
   endDevice,
   endOtherDevices,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerThirdParty, readLinkFromMail, waitForMail } from '../../world/sandbox';
-import { fillCredentials, registerMember, createPerson, verifyEmailAddress } from '../../world/sign-in';
+import { fillCredentials, registerMember, createPerson, skipName, verifyEmailAddress } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { expect, SCREEN_SIZES, test } from '../../world/world-test';
 
@@ -77,7 +77,8 @@ test.describe('third parties', () => {
     await openPageAtHash(page, '');
     for (const [provider, greeting] of [
       ...PROVIDERS.map((providerName) => [providerName, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const),
-      ['Google', /^Du bist angemeldet\. Hallo, google-jule-/] as const,
+      // Who declines the policy of a new account leaves none behind.
+      ['Google', /^Dein Konto ist angelegt\. Willkommen, google-jule-/] as const,
     ]) {
       await (await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' }).click();
       await answerThirdParty(await openSignInWindow(page, provider), `${provider}-${jule.email}`);
@@ -88,6 +89,17 @@ test.describe('third parties', () => {
       await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
       await expect(page).toHaveURL(/\/restaurants$/);
     }
+    const signInAtGoogle = async (): Promise<void> => {
+      await (await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' }).click();
+      await answerThirdParty(await openSignInWindow(page, 'Google'), `Google-${jule.email}`);
+    };
+    await signInAtGoogle();
+    await privacyPolicyDialog(page).getByRole('button', { name: 'Zustimmen' }).click();
+    await skipName(page);
+    await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
+    await page.getByRole('alertdialog', { name: 'Abmelden?' }).getByRole('button', { name: 'Abmelden' }).click();
+    await signInAtGoogle();
+    await expect(page.getByText(/^Du bist angemeldet\. Hallo, google-jule-/)).toBeVisible();
   });
 
   test('can be turned away from in the window and beside it, and an address that is taken lets nobody in (A07), but to where they were going once they log in', async ({

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername } from './account';
 import { useSendResetMail } from './password-reset';
+import { PasswordStrength } from './password-strength';
 
 /** Values of the form, as typed. Passwords are never trimmed, because their spaces count. */
 interface PasswordFormValues {
@@ -20,6 +21,7 @@ type PasswordFormError =
   | 'ErrorPasswordMissing'
   | 'ErrorPasswordIncorrect'
   | 'ErrorPasswordInvalid'
+  | 'ErrorPasswordWeak'
   | 'ErrorTooManyAttempts'
   | 'ErrorInternetConnection'
   | 'ErrorUnknown';
@@ -34,6 +36,7 @@ const fieldErrorByCode: ReadonlyMap<string, PasswordFieldError> = new Map([
   ['passwordRequired', { field: 'password', error: 'ErrorPasswordMissing' }],
   ['ErrorPasswordIncorrect', { field: 'password', error: 'ErrorPasswordIncorrect' }],
   ['ErrorPasswordInvalid', { field: 'newPassword', error: 'ErrorPasswordInvalid' }],
+  ['ErrorPasswordWeak', { field: 'newPassword', error: 'ErrorPasswordWeak' }],
   ['ErrorTooManyAttempts', { field: 'password', error: 'ErrorTooManyAttempts' }],
   ['offline', { field: 'newPassword', error: 'ErrorInternetConnection' }],
   ['timeout', { field: 'newPassword', error: 'ErrorInternetConnection' }],
@@ -50,6 +53,7 @@ const usePasswordChangeForm = () => {
     register,
     handleSubmit,
     setError,
+    watch,
     formState: { errors, isSubmitting },
   } = useForm<PasswordFormValues>({
     mode: 'onTouched',
@@ -74,6 +78,7 @@ const usePasswordChangeForm = () => {
   return {
     submit: handleSubmit(submitPassword),
     isBusy: isSubmitting,
+    typedPassword: watch('newPassword'),
     password: { ...register('password', { validate: checkPassword }), error: errors.password?.message },
     newPassword: { ...register('newPassword', { validate: checkNewPassword }), error: errors.newPassword?.message },
   };
@@ -83,7 +88,7 @@ const usePasswordChangeForm = () => {
 export const PasswordChangeForm = ({ email }: { readonly email: string }) => {
   const t = useTexts();
   const sendResetMail = useSendResetMail();
-  const { submit, isBusy, password, newPassword } = usePasswordChangeForm();
+  const { submit, isBusy, password, newPassword, typedPassword } = usePasswordChangeForm();
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ChangePasswordLead')}</Body>
@@ -98,6 +103,7 @@ export const PasswordChangeForm = ({ email }: { readonly email: string }) => {
         hint={t('NewPasswordHint')}
         autoComplete="new-password"
       />
+      <PasswordStrength password={typedPassword} email={email} />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ChangePassword')}
       </Button>

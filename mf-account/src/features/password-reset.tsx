@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form';
 import { text, tooManyAttemptsText, useTexts } from '../account-texts';
 import { passwordResetToken } from './reset-token';
 import { AccountUsername } from './account';
+import { PasswordStrength } from './password-strength';
 
 const connectionErrorCodes = ['offline', 'timeout'];
 
@@ -91,7 +92,7 @@ const NewResetLinkForm = () => {
 
 /** Returns the text that the field of the new password shows for an error of the gateway. */
 const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
-  if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
+  if (code === 'ErrorPasswordInvalid' || code === 'ErrorPasswordWeak') return text(code);
   if (code === 'ErrorTooManyAttempts') return tooManyAttemptsText(retryAfterMs);
   return text(connectionErrorCodes.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
 };
@@ -112,6 +113,7 @@ const useNewPasswordForm = () => {
     register,
     handleSubmit,
     setError,
+    watch,
     formState: { errors, isSubmitting },
   } = useForm({
     mode: 'onTouched',
@@ -146,6 +148,7 @@ const useNewPasswordForm = () => {
     isPossible: resetTokenValue !== null || hasChangedPassword,
     submit: handleSubmit(changePassword),
     isBusy: isSubmitting || hasChangedPassword,
+    typedPassword: watch('password'),
     password: { ...register('password', { validate: validatePasswordField }), error: errors.password?.message },
   };
 };
@@ -156,13 +159,15 @@ const useNewPasswordForm = () => {
  */
 export const PasswordResetContent = () => {
   const t = useTexts();
-  const { isPossible, submit, isBusy, password } = useNewPasswordForm();
+  const { isPossible, submit, isBusy, password, typedPassword } = useNewPasswordForm();
+  const email = useAccount()?.email ?? '';
   if (!isPossible) return <NewResetLinkForm />;
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ResetLead')}</Body>
       <AccountUsername />
       <PasswordField {...password} label={t('NewPassword')} hint={t('NewPasswordHint')} autoComplete="new-password" />
+      <PasswordStrength password={typedPassword} email={email} />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ResetSave')}
       </Button>

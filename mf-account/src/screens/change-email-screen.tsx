@@ -1,4 +1,5 @@
-import type { Account } from '@mahlzeit/contract';
+import { changeEmailByPasskey } from '@mahlzeit/contract';
+import type { Account, PasskeyAssertion } from '@mahlzeit/contract';
 import { validateNewEmail, validatePassword } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
@@ -6,7 +7,8 @@ import { Banner, Body, Button, LinkButton, Stack } from '@mahlzeit/shared-ui/ui'
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
-import { AccountUsername, defineAccountScreen } from '../features/account';
+import { AccountUsername, defineAccountScreen, refetchAccount } from '../features/account';
+import { PasskeyButton } from '../features/fresh-proof';
 
 /** Values of the form, as typed. The password is never trimmed, because its spaces count. */
 interface EmailFormValues {
@@ -23,6 +25,7 @@ type EmailFormError =
   | 'ErrorPasswordMissing'
   | 'ErrorPasswordIncorrect'
   | 'ErrorTooManyAttempts'
+  | 'ErrorPasskey'
   | 'ErrorInternetConnection'
   | 'ErrorUnknown';
 
@@ -40,6 +43,8 @@ const fieldErrorByCode: ReadonlyMap<string, EmailFieldError> = new Map([
   ['passwordRequired', { field: 'password', error: 'ErrorPasswordMissing' }],
   ['ErrorPasswordIncorrect', { field: 'password', error: 'ErrorPasswordIncorrect' }],
   ['ErrorTooManyAttempts', { field: 'password', error: 'ErrorTooManyAttempts' }],
+  ['passkeyInvalid', { field: 'password', error: 'ErrorPasskey' }],
+  ['passkeyUnknown', { field: 'password', error: 'ErrorPasskey' }],
   ['offline', { field: 'password', error: 'ErrorInternetConnection' }],
   ['timeout', { field: 'password', error: 'ErrorInternetConnection' }],
 ]);
@@ -54,11 +59,13 @@ const emailFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
 /** State of the form. The screen for the verification code opens afterwards: its code makes the new address count. */
 const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   const t = useTexts();
-  const { session, navigation, track } = useShell();
+  const { apiClient, session, navigation, track } = useShell();
   const {
     register,
     handleSubmit,
     setError,
+    trigger,
+    getValues,
     formState: { errors, isSubmitting },
   } = useForm<EmailFormValues>({
     mode: 'onTouched',
@@ -73,19 +80,31 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
   // The current password has no minimum length: any text that isn't empty may be right.
   const checkPasswordField = (password: string): string | true =>
     validatePassword(password).ok || t('ErrorPasswordMissing');
+  const showError = (apiError: ApiError): void => {
+    const { field, error } = emailFieldErrorOf(apiError);
+    setError(field, { type: 'server', message: fieldErrorText(error, apiError) }, { shouldFocus: true });
+  };
+  // The next screen says where the code went. The new address counts once that code was entered.
+  const showNextScreen = (): void => navigation.replace('profile');
   const submitEmail = async (formValues: EmailFormValues): Promise<void> => {
     const changeResult = await track(session.changeEmail(formValues));
-    if (changeResult.ok) {
-      // The next screen says where the code went. The new address counts once that code was entered.
-      return navigation.replace('profile');
-    }
-    const { field, error } = emailFieldErrorOf(changeResult.error);
-    setError(field, { type: 'server', message: fieldErrorText(error, changeResult.error) }, { shouldFocus: true });
+    return changeResult.ok ? showNextScreen() : showError(changeResult.error);
+  };
+  const changeByPasskey = async (credential: PasskeyAssertion): Promise<void> => {
+    const changeResult = await track(
+      apiClient.call(changeEmailByPasskey, { body: { email: getValues('email'), credential } }),
+    );
+    if (!changeResult.ok) return showError(changeResult.error);
+    await refetchAccount({ apiClient, session });
+    showNextScreen();
   };
 
   return {
     submit: handleSubmit(submitEmail),
     isBusy: isSubmitting,
+    changeByPasskey,
+    /** Returns whether the new address is valid, and otherwise shows the error at its field. */
+    checkEmail: () => trigger('email', { shouldFocus: true }),
     email: { ...register('email', { validate: checkEmailField }), error: errors.email?.message },
     password: { ...register('password', { validate: checkPasswordField }), error: errors.password?.message },
   };
@@ -95,7 +114,7 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
 export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { submit, isBusy, email, password } = useChangeEmailForm(account);
+  const { submit, isBusy, changeByPasskey, checkEmail, email, password } = useChangeEmailForm(account);
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ChangeEmailLead', { email: account.email ?? '' })}</Body>
@@ -122,6 +141,7 @@ export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ChangeEmail')}
       </Button>
+      <PasskeyButton mayBegin={checkEmail} onCredential={changeByPasskey} />
     </Stack>
   );
 };

@@ -12,6 +12,7 @@ import { useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
+import { PasskeyProofButton } from '../features/fresh-proof';
 import { provedBy } from '../features/pending-sign-in';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import {
@@ -105,10 +106,26 @@ const usePasswordDeletionForm = () => {
   };
 };
 
-/** Form that confirms the deletion by the password. */
+/** Returns the function that deletes the account of a user who has proved their identity elsewhere. */
+const useDeletionAfterProof = () => {
+  const t = useTexts();
+  const { snackbar, track } = useShell();
+  const deleteAccount = useAccountDeletion();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deleteAfterProof = async (): Promise<void> => {
+    setIsDeleting(true);
+    const apiError = await track(deleteAccount());
+    setIsDeleting(false);
+    if (apiError !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
+  };
+  return { isDeleting, deleteAfterProof: () => void deleteAfterProof() };
+};
+
+/** Form that confirms the deletion by the password, or by a passkey. */
 const PasswordDeletion = () => {
   const t = useTexts();
   const { submit, isBusy, password } = usePasswordDeletionForm();
+  const { deleteAfterProof } = useDeletionAfterProof();
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <AccountUsername />
@@ -121,6 +138,7 @@ const PasswordDeletion = () => {
       <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>
         {t('DeleteAccount')}
       </Button>
+      <PasskeyProofButton onProved={deleteAfterProof} />
     </Stack>
   );
 };
@@ -128,23 +146,15 @@ const PasswordDeletion = () => {
 /** State of the form for users of a third party: a checkbox, and a sign-in that proves their identity. */
 const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   const t = useTexts();
-  const { snackbar, track } = useShell();
-  const deleteAccount = useAccountDeletion();
+  const { isDeleting, deleteAfterProof } = useDeletionAfterProof();
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [hasSubmittedForm, setHasSubmittedForm] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
   const [signInNotice, setSignInNotice] = useState<ThirdPartyNotice | null>(null);
   // The window has left the app for the proof, and has come back to this form.
   const hasProved = useObservable(provedBy) === provider;
 
-  const deleteAfterSignIn = async (): Promise<void> => {
-    setIsDeleting(true);
-    const apiError = await track(deleteAccount());
-    setIsDeleting(false);
-    if (apiError !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
-  };
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
-    if (outcome.ok) return void deleteAfterSignIn();
+    if (outcome.ok) return deleteAfterProof();
     setSignInNotice(noticeOfThirdPartyError(outcome.error));
   };
   const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: onSignInOutcome });
@@ -159,6 +169,12 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
       onChange: () => setIsConfirmed(!isConfirmed),
       error: hasSubmittedForm && !isConfirmed ? t('DeleteSureMissing') : undefined,
     },
+    deleteAfterProof,
+    /** Returns whether the checkbox is ticked, and otherwise shows that it has to be. */
+    isSure(): boolean {
+      setHasSubmittedForm(true);
+      return isConfirmed;
+    },
     /**
      * Starts the sign-in if the checkbox is ticked. Returns whether the sign-in has started. Must be called in the
      * click handler, because browsers only let a click handler open a window.
@@ -168,7 +184,7 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
       if (!isConfirmed) return false;
       if (hasProved) {
         provedBy.set(null);
-        void deleteAfterSignIn();
+        deleteAfterProof();
         return true;
       }
       setSignInNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
@@ -182,11 +198,17 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const confirmCheckbox = useRef<HTMLInputElement>(null);
-  const { signIn, notice, hasProved, isBusy, sure, confirm } = useThirdPartyDeletionForm(provider);
+  const { signIn, notice, hasProved, isBusy, sure, confirm, isSure, deleteAfterProof } =
+    useThirdPartyDeletionForm(provider);
   if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   const submitForm = (event: SubmitEvent) => {
     event.preventDefault();
     if (!confirm()) confirmCheckbox.current?.focus();
+  };
+  const mayBeginProof = (): boolean => {
+    const mayBegin = isSure();
+    if (!mayBegin) confirmCheckbox.current?.focus();
+    return mayBegin;
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submitForm}>
@@ -207,6 +229,7 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
       >
         {t('DeleteAccount')}
       </Button>
+      <PasskeyProofButton mayBegin={mayBeginProof} onProved={deleteAfterProof} />
     </Stack>
   );
 };

@@ -13,6 +13,9 @@ import {
 } from './login-screen';
 import type { SignInMode } from './login-screen';
 
+// The lists of words load before the first test, and not in the middle of one.
+beforeAll(async () => void (await import('../features/password-strength/estimate-guesses')));
+
 describe('the validation of the form', () => {
   it.each([
     ['', 'ErrorEmailEmpty'],
@@ -113,7 +116,7 @@ describe('logging in', () => {
 
   it('names the fields to password managers', () => {
     renderSignInForm('login');
-    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(email()).toHaveAttribute('autocomplete', 'username webauthn');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
@@ -197,6 +200,8 @@ describe('logging in', () => {
     await user.click(within(registrationHint).getByRole('button', { name: 'Konto anlegen' }));
     expect(switches).toEqual(['registration']);
     showMode('registration');
+    // The password that is a new one now is rated.
+    expect(await screen.findByText(/leicht zu erraten/)).toBeVisible();
     expect(email()).toHaveValue('neu@mahlzeit.test');
     expect(password()).toHaveFocus();
     expect(screen.queryByText('Leg mit dieser Adresse ein Konto an.')).not.toBeInTheDocument();

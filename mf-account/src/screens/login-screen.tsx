@@ -1,3 +1,4 @@
+import type { Account } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword, validatePassword } from '@mahlzeit/contract/rules';
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ScreenProps } from '@mahlzeit/shared-ui/platform';
@@ -10,7 +11,10 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
 import { askForName } from '../features/account';
 import { LegalSheet } from '../features/legal';
+import { PasskeyLogin, usePasskeyOffer } from '../features/passkey-login';
 import { PasswordResetContent, useSendResetMail } from '../features/password-reset';
+import { PasswordStrength } from '../features/password-strength';
+import { SecondStepLogin, ticketOf } from '../features/second-step-login';
 
 /** Purpose of the form: to log in, or to register (parameter `new` of the screen). */
 export type SignInMode = 'login' | 'registration';
@@ -32,6 +36,7 @@ type SignInError =
   | 'ErrorAuthDisabled'
   | 'ErrorPasswordMissing'
   | 'ErrorPasswordInvalid'
+  | 'ErrorPasswordWeak'
   | 'ErrorPasswordIncorrect'
   | 'ErrorTooManyAttempts'
   | 'ErrorInternetConnection'
@@ -51,6 +56,7 @@ const fieldErrorByCode: Readonly<Record<string, SignInFieldError>> = {
   ErrorNoAccount: { field: 'email', error: 'ErrorNoAccount' },
   ErrorAuthDisabled: { field: 'email', error: 'ErrorAuthDisabled' },
   ErrorPasswordInvalid: { field: 'password', error: 'ErrorPasswordInvalid' },
+  ErrorPasswordWeak: { field: 'password', error: 'ErrorPasswordWeak' },
   ErrorPasswordIncorrect: { field: 'password', error: 'ErrorPasswordIncorrect' },
   ErrorTooManyAttempts: { field: 'password', error: 'ErrorTooManyAttempts' },
   ErrorGdpr: { field: 'policyAccepted', error: 'ErrorGdpr' },
@@ -98,13 +104,20 @@ export const policyErrorOf = (policyAccepted: boolean, mode: SignInMode): SignIn
 // it (S1§2).
 const HISTORY_STEPS_TO_ORIGIN = 2;
 
+interface SignInFormOptions {
+  readonly mode: SignInMode;
+  readonly onSignedIn: (account: Account) => void;
+  /** Runs when the password is right and the account needs a code of its owner's app. */
+  readonly onCodeRequired: (ticket: string) => void;
+}
+
 /**
  * State of the form. A field is validated when it loses the focus, and afterwards on each change. Errors of the gateway
  * are shown at their fields.
  */
-const useSignInForm = (mode: SignInMode) => {
+const useSignInForm = ({ mode, onSignedIn, onCodeRequired }: SignInFormOptions) => {
   const t = useTexts();
-  const { session, navigation, snackbar, track } = useShell();
+  const { session, track } = useShell();
   const [lastSignInError, setLastSignInError] = useState<SignInError | null>(null);
   const sendResetMail = useSendResetMail();
   const {
@@ -115,6 +128,7 @@ const useSignInForm = (mode: SignInMode) => {
     setFocus,
     trigger,
     getValues,
+    watch,
     formState: { errors, isSubmitting },
   } = useForm<SignInFormValues>({
     mode: 'onTouched',
@@ -130,11 +144,9 @@ const useSignInForm = (mode: SignInMode) => {
         ? session.login({ email, password })
         : session.register({ email, password, visible, policyAccepted }),
     );
-    if (signInResult.ok) {
-      snackbar({ tone: 'success', text: greetingOf(signInResult.value, mode === 'registration') });
-      navigation.back(HISTORY_STEPS_TO_ORIGIN);
-      return mode === 'registration' ? askForName(signInResult.value, navigation) : undefined;
-    }
+    if (signInResult.ok) return onSignedIn(signInResult.value);
+    const ticket = ticketOf(signInResult.error);
+    if (ticket !== null) return onCodeRequired(ticket);
     const { field, error } = signInFieldErrorOf(signInResult.error);
     setLastSignInError(error);
     setError(field, { type: 'server', message: fieldErrorText(error, signInResult.error) }, { shouldFocus: true });
@@ -155,6 +167,8 @@ const useSignInForm = (mode: SignInMode) => {
       clearErrors();
     },
     focusPassword: () => setFocus('password'),
+    typedPassword: watch('password'),
+    typedEmail: watch('email'),
     email: {
       ...register('email', { validate: (email) => validationMessageOf(emailErrorOf(email)) }),
       error: errors.email?.message,
@@ -241,8 +255,7 @@ const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsP
   );
 };
 
-interface SignInFormProps {
-  readonly mode: SignInMode;
+interface CredentialsFormProps extends SignInFormOptions {
   readonly onSwitchMode: (mode: SignInMode) => void;
 }
 
@@ -252,7 +265,7 @@ const otherModeByMode = { login: 'registration', registration: 'login' } as cons
  * Form that logs in or registers by e-mail address and password. The typed values survive errors and a change between
  * both modes.
  */
-export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
+const CredentialsForm = ({ mode, onSwitchMode, onSignedIn, onCodeRequired }: CredentialsFormProps) => {
   const t = useTexts();
   const {
     submit,
@@ -261,12 +274,15 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     startOver,
     focusPassword,
     forgetPassword,
+    typedPassword,
+    typedEmail,
     email,
     password,
     visible,
     policyAccepted,
-  } = useSignInForm(mode);
+  } = useSignInForm({ mode, onSignedIn, onCodeRequired });
   const isRegistration = mode === 'registration';
+  const { renewOffer } = usePasskeyOffer(!isRegistration, onSignedIn);
   const modeLabelOf = (targetMode: SignInMode) => t(targetMode === 'login' ? 'LogIn' : 'CreateAccount');
   const switchToMode = (targetMode: SignInMode) => {
     startOver();
@@ -291,7 +307,7 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
         {...email}
         type="email"
         label={t('Email')}
-        autoComplete="username"
+        autoComplete={isRegistration ? 'username' : 'username webauthn'}
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -302,6 +318,7 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
         hint={isRegistration ? t('NewPasswordHint') : undefined}
         autoComplete={isRegistration ? 'new-password' : 'current-password'}
       />
+      {isRegistration && <PasswordStrength password={typedPassword} email={typedEmail} />}
       {suggestion !== null && suggestion !== mode && (
         <ModeSuggestion suggestion={suggestion} onFollow={followSuggestion} />
       )}
@@ -314,7 +331,34 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {modeLabelOf(mode)}
       </Button>
+      {!isRegistration && <PasskeyLogin onSignedIn={onSignedIn} onEnded={renewOffer} />}
     </Stack>
+  );
+};
+
+interface SignInFormProps {
+  readonly mode: SignInMode;
+  readonly onSwitchMode: (mode: SignInMode) => void;
+}
+
+/** Form that logs in or registers, or asks for the code that a login with a second step needs. */
+export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
+  const t = useTexts();
+  const { navigation, snackbar } = useShell();
+  const [ticket, setTicket] = useState<string | null>(null);
+  const finishSignIn = (account: Account): void => {
+    snackbar({ tone: 'success', text: greetingOf(account, mode === 'registration') });
+    navigation.back(HISTORY_STEPS_TO_ORIGIN);
+    if (mode === 'registration') askForName(account, navigation);
+  };
+  const returnToPassword = (isTooLate: boolean): void => {
+    setTicket(null);
+    if (isTooLate) snackbar({ tone: 'error', text: t('SecondStepTooLate') });
+  };
+  return ticket === null ? (
+    <CredentialsForm mode={mode} onSwitchMode={onSwitchMode} onSignedIn={finishSignIn} onCodeRequired={setTicket} />
+  ) : (
+    <SecondStepLogin ticket={ticket} onSignedIn={finishSignIn} onBack={returnToPassword} />
   );
 };
 

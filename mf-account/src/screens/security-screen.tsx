@@ -1,21 +1,29 @@
 import { ThirdParty } from '@mahlzeit/contract';
-import { defineScreen, useAccount } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useAccount, useSession } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
 import { Devices } from '../features/devices';
+import { Passkeys } from '../features/passkeys';
 import { PasswordChangeForm } from '../features/password-change';
+import { SecondStep } from '../features/second-step';
 import { LinkProvider, SignInWaysSection } from '../features/sign-in-ways';
 import { thirdPartyNames } from '../features/third-party-sign-in';
+import { hasOwnPassword } from '../screen-access';
 
 /** Sections of the screen, each a feature of its own. */
-export const Security = () => (
-  <Stack $gap={24}>
-    <Devices />
-    <SignInWaysSection />
-  </Stack>
-);
+export const Security = () => {
+  const session = useSession();
+  return (
+    <Stack $gap={24}>
+      <Passkeys />
+      <Devices />
+      <SignInWaysSection />
+      {hasOwnPassword(session) && <SecondStep />}
+    </Stack>
+  );
+};
 
 /**
  * Screen „Anmeldung“: all ways to sign in to the account, and the devices that are signed in. The parameter `password`

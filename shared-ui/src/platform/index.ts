@@ -33,7 +33,7 @@ export type { WithLock } from './browser/tab-lock';
 export type { EventListener, EventLog, EventParameters } from './events/event-log';
 export { reportError } from './events/event-log';
 export type { SessionClient } from './session/session-client';
-export type { LoginInput, RegistrationInput, ThirdPartyProof } from './session/session-actions';
+export type { LoginInput, RegistrationInput, SignInRequest, ThirdPartyProof } from './session/session-actions';
 export { accountOf, uidOf } from './session/session-state';
 export type { SessionUser } from './session/session-state';
 export { createRandomKey } from './session/api-client';

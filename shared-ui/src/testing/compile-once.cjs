@@ -20,24 +20,48 @@ const enterTestContext = (context) => {
   currentTestContext = context;
 };
 
-const compileScript = (wrapperHead, scriptSource, filename) => {
-  const script = new vm.Script(`${wrapperHead}${scriptSource}\n}})`, {
+const wrapperHeadOf = (parameters) => `({"Object.<anonymous>":function(${parameters.join(',')}){`;
+
+/**
+ * Returns the parameters without the one that a module declares itself, such as a class `Set`. The declaration would
+ * collide with the global of that name, which Jest passes to the module.
+ */
+const withoutDeclaredName = (parameters, error) => {
+  const [, declaredName] = /^Identifier '(\w+)' has already been declared$/.exec(error.message) ?? [];
+  if (!parameters.includes(declaredName)) throw error;
+  return parameters.map((parameter) => (parameter === declaredName ? `global_${parameter}` : parameter));
+};
+
+// The wrapper is a single line, and `columnOffset` corrects its length, so that positions in stack traces are correct.
+const parseScript = (parameters, scriptSource, filename) => {
+  const wrapperHead = wrapperHeadOf(parameters);
+  return new vm.Script(`${wrapperHead}${scriptSource}\n}})`, {
     filename,
     columnOffset: -wrapperHead.length,
     importModuleDynamically: (...importArguments) => importerByFile.get(filename)(...importArguments),
   });
+};
+
+const compileScript = (parameters, scriptSource, filename) => {
+  try {
+    return parseScript(parameters, scriptSource, filename);
+  } catch (error) {
+    return compileScript(withoutDeclaredName(parameters, error), scriptSource, filename);
+  }
+};
+
+const compileAndCache = (wrapperHead, { parameters, scriptSource, filename }) => {
+  const script = compileScript(parameters, scriptSource, filename);
   compiledScriptByFile.set(filename, { head: wrapperHead, source: scriptSource, script });
   return script;
 };
 
 const cachedScriptOf = (parameters, scriptSource, filename) => {
-  // The wrapper is a single line, and `columnOffset` corrects its length, so that positions in stack traces are
-  // correct.
-  const wrapperHead = `({"Object.<anonymous>":function(${parameters.join(',')}){`;
+  const wrapperHead = wrapperHeadOf(parameters);
   const cachedScript = compiledScriptByFile.get(filename);
   return cachedScript?.head === wrapperHead && cachedScript.source === scriptSource
     ? cachedScript.script
-    : compileScript(wrapperHead, scriptSource, filename);
+    : compileAndCache(wrapperHead, { parameters, scriptSource, filename });
 };
 
 /**

@@ -39,6 +39,7 @@ export * from './order-money';
 export * from './order-state';
 export * from './order-taking';
 export * from './page-paths';
+export * from './password-strength';
 export * from './payment-reasons';
 export * from './place-cells';
 export * from './promotions';

@@ -387,6 +387,8 @@ describe('chat routes', () => {
     ];
     const crowdUids = Array.from({ length: 51 }, (_, index) => `crowd-${index}`);
     await limitedGateway.database.write(async ({ knex }) => {
+      // New accounts have lower limits.
+      await knex('user').update({ created_at: 0 });
       const userRow = await knex('user').where({ uid: second.uid }).first();
       for (const uid of crowdUids) {
         await knex('user').insert({ ...insertableRow(userRow), uid, email: null, connection_code: null });

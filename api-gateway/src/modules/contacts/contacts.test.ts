@@ -335,6 +335,8 @@ describe('rate limits of contacts', () => {
     ];
     const crowdUids = Array.from({ length: 200 }, (_, index) => `crowd-${index}`);
     await gateway.database.write(async ({ knex }) => {
+      // New accounts have lower limits.
+      await knex('user').update({ created_at: 0 });
       const userRow = await knex('user').where({ uid: ben.uid }).first();
       for (const uid of crowdUids)
         await knex('user').insert({

@@ -9,7 +9,9 @@ import type {
 } from '../../platform';
 import { createAuthenticationRoutes } from './authentication';
 import { createCredentialsPart, PRODUCTION_PASSWORD_COST } from './credentials';
-import type { PasswordCost } from './credentials';
+import type { EstimateGuesses, PasswordCost } from './credentials';
+import { createPasskeyPart } from './passkeys';
+import { createSecondStepPart } from './second-step';
 import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
 import type { IdentityPorts } from './store';
@@ -19,7 +21,7 @@ import { createSetBrowserChannel, createUserPart, identityPersonalData } from '.
 import type { ChangeChannel } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
-export { MAIL_TOKEN_COLUMN } from './store';
+export { MAIL_TOKEN_COLUMN, SECOND_STEP_SECRET_COLUMN } from './store';
 export type { OnPersonChanged, PersonState, PublicPerson } from './store';
 export {
   createAccountModeration,
@@ -56,6 +58,8 @@ export interface IdentityDeps
   readonly personalData: () => readonly PersonalDataProvider[];
   /** Semaphores that limit parallel CPU-heavy work: hashing new passwords and scaling pictures. */
   readonly processorSemaphores: Pick<ProcessorSemaphores, 'passwords' | 'pictures'>;
+  /** Estimates the number of guesses that an attacker needs for a new password. */
+  readonly estimateGuesses: EstimateGuesses;
   /** Cost of a password hash; tests choose a lower cost. */
   readonly passwordCost?: PasswordCost;
 }
@@ -83,6 +87,7 @@ export const createIdentityModule = ({
   changeChannel,
   personalData,
   processorSemaphores,
+  estimateGuesses,
   passwordCost = PRODUCTION_PASSWORD_COST,
 }: IdentityDeps): IdentityModule => {
   const { publicUrl } = address;
@@ -113,10 +118,19 @@ export const createIdentityModule = ({
     setBrowserChannel,
   });
   const { sessions } = sessionPart;
+  const passkeyPart = createPasskeyPart({
+    store: identityStore,
+    ...sessionPart,
+    clock,
+    log,
+    address,
+    createRateLimiter,
+  });
   const credentialsPart = createCredentialsPart({
     store: identityStore,
     secrets,
     sessions,
+    provePasskey: passkeyPart.provePasskey,
     clock,
     publicUrl,
     live,
@@ -124,11 +138,22 @@ export const createIdentityModule = ({
     hasRateLimits: config.hasRateLimits,
     passwordCost,
     passwordWork: processorSemaphores.passwords,
+    estimateGuesses,
   });
-  const { hasher, hashNewPassword, attempts, enumeration, verification } = credentialsPart;
+  const { hasher, hashNewPassword, attempts, enumeration, verification, provePassword } = credentialsPart;
+  const secondStepPart = createSecondStepPart({
+    store: identityStore,
+    ...sessionPart,
+    secrets,
+    provePassword,
+    clock,
+    address,
+    createRateLimiter,
+  });
   const authenticationRoutes = createAuthenticationRoutes({
     store: identityStore,
     ...sessionPart,
+    secondSteps: secondStepPart.logins,
     clock,
     address,
     live,
@@ -161,6 +186,8 @@ export const createIdentityModule = ({
       ...sessionPart.routes,
       ...userPart.routes,
       ...credentialsPart.routes,
+      ...passkeyPart.routes,
+      ...secondStepPart.routes,
       ...thirdPartySignIn.routes,
     ],
     router: Router().use(userPart.router, thirdPartySignIn.router),

@@ -22,15 +22,17 @@ interface AccountEmails {
   /** Tells the owner that a browser has signed in that the account doesn't know, and links to the list of devices. */
   readonly newSignIn: { readonly device: DeviceFacts; readonly at: Ms; readonly securityLink: string };
   /**
-   * Tells the owner that a way to sign in at a third party was added to the account or removed from it, and links to
-   * the list of ways.
+   * Tells the owner that a way to sign in, a third party or a passkey, was added to the account or removed from it, and
+   * links to the list of ways.
    */
   readonly signInWayChanged: {
     readonly change: 'added' | 'removed';
-    /** Name of the third party: `Google`. */
+    /** Name of the third party or the passkey: `Google`. */
     readonly provider: string;
     readonly securityLink: string;
   };
+  /** Tells the owner that logins need a code after the password from now on, or don't any more. */
+  readonly secondStepChanged: { readonly isOn: boolean; readonly securityLink: string };
   /**
    * Tells the owner that a card can pay for their orders from now on, and links to the list of cards. The card is
    * written as its owner recognises it: `Visa … 4242`.
@@ -141,6 +143,12 @@ const partsByKind: PartsByKind = {
     before: fillText(change === 'added' ? texts.mailWayAddedBefore : texts.mailWayRemovedBefore, { provider }),
     centre: { kind: 'link', href: securityLink, label: texts.mailWayButton },
     after: fillText(texts.mailWayAfter, help),
+  }),
+  secondStepChanged: ({ isOn, securityLink }, help) => ({
+    subject: isOn ? texts.mailSecondStepOnSubject : texts.mailSecondStepOffSubject,
+    before: isOn ? texts.mailSecondStepOnBefore : texts.mailSecondStepOffBefore,
+    centre: { kind: 'link', href: securityLink, label: texts.mailWayButton },
+    after: fillText(texts.mailSecondStepAfter, help),
   }),
   cardAdded: ({ card, cardsLink }, help) => ({
     subject: texts.mailCardAddedSubject,

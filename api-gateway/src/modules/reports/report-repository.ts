@@ -62,8 +62,8 @@ export const REPORT_COLUMNS = {
   note: { table: 'report', key: 'key', column: 'note' },
 } as const satisfies Readonly<Record<string, SealedColumn>>;
 
-// An erased text and the note of an open report are empty, and an earlier release has stored texts as they are. A text whose key is lost reads as an
-// empty one.
+// An erased text and the note of an open report are empty, and an earlier release has stored texts as they are. A text
+// whose key is lost reads as an empty one.
 const openColumn = (sealing: TextSealing, column: keyof typeof REPORT_COLUMNS, stored: string): string =>
   isSealed(stored) ? (sealing.open(placeOf(REPORT_COLUMNS[column]), stored) ?? '') : stored;
 

@@ -140,6 +140,8 @@ export const testGateways = (): TestGateways => {
         checksAnswers: true,
         ...(isPostgresRun() ? { openDialect: openTestDialect } : {}),
         passwordCost: { memoryCost: 64, timeCost: 1 },
+        // The thread that estimates passwords takes longer to start than most tests.
+        estimateGuesses: async () => Infinity,
         ...overrides,
       });
       let closePromise: Promise<void> | null = null;

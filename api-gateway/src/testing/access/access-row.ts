@@ -20,6 +20,9 @@ export interface RequestParts {
 /** Anna and the keys of her data, which no other user may see or change. */
 export interface AnnaTestData extends TestPerson {
   readonly notification: string;
+  /** Key of Anna's passkey, and the id under which her authenticator knows it. */
+  readonly passkey: string;
+  readonly credential: string;
   readonly chat: string;
   readonly message: string;
   /** Key of Anna's group of contacts. */

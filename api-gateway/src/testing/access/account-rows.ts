@@ -1,3 +1,4 @@
+import { aPasskeyAssertion, aPasskeyAttestation } from '@mahlzeit/contract/fixtures';
 import { TEST_PASSWORD } from '../../modules/identity/testing/people';
 import { ANNA_EMAIL, outcomesOf, outcomesForEverybody, outcomesForLoggedIn, outcomesForSession } from './access-row';
 import type { AnnaTestData, AccessRows } from './access-row';
@@ -86,6 +87,71 @@ export const accountRows: AccessRows = {
     cells: { ...outcomesForSession(), deleted: 'ok' },
     ask: () => ({ body: { topics: [{ topic: 'global' }] } }),
     withAnnasData: () => [{ body: { topics: [{ topic: 'me' }] } }, 'ok'],
+  },
+  getPasskeys: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  beginPasskey: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  addPasskey: {
+    cells: outcomesForLoggedIn('passkeyInvalid'),
+    ask: () => ({ body: { name: 'Handy', credential: aPasskeyAttestation() } }),
+    withAnnasData: null,
+  },
+  renamePasskey: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ params: { key: 'unknown' }, body: { name: 'Handy' } }),
+    withAnnasData: ({ passkey }) => [{ params: { key: passkey }, body: { name: 'Handy' } }, 'notFound'],
+  },
+  removePasskey: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ params: { key: 'unknown' } }),
+    withAnnasData: ({ passkey }) => [{ params: { key: passkey } }, 'notFound'],
+  },
+  beginPasskeySignIn: { cells: outcomesForEverybody(), withAnnasData: null },
+  signInWithPasskey: {
+    cells: outcomesForEverybody('passkeyUnknown'),
+    ask: () => ({ body: aPasskeyAssertion() }),
+    withAnnasData: ({ credential }) => [{ body: aPasskeyAssertion(credential) }, 'passkeyInvalid'],
+  },
+  beginPasskeyProof: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  proveByPasskey: {
+    cells: outcomesForLoggedIn('passkeyUnknown'),
+    ask: () => ({ body: aPasskeyAssertion() }),
+    withAnnasData: ({ credential }) => [{ body: aPasskeyAssertion(credential) }, 'passkeyUnknown'],
+  },
+  changeEmailByPasskey: {
+    cells: outcomesForLoggedIn('passkeyUnknown'),
+    ask: (email) => ({ body: { email: `new-${email}`, credential: aPasskeyAssertion() } }),
+    withAnnasData: ({ credential }) => [
+      {
+        body: {
+          email: 'new@mahlzeit.test',
+          credential: aPasskeyAssertion(credential),
+        },
+      },
+      'passkeyUnknown',
+    ],
+  },
+  getSecondStep: {
+    cells: outcomesForLoggedIn(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  beginSecondStep: { cells: outcomesForLoggedIn(), withAnnasData: null },
+  confirmSecondStep: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ body: { code: '000000' } }),
+    withAnnasData: null,
+  },
+  endSecondStep: {
+    cells: outcomesForLoggedIn('notFound'),
+    ask: () => ({ body: { password: TEST_PASSWORD, code: '000000' } }),
+    withAnnasData: null,
+  },
+  completeSecondStep: {
+    cells: outcomesForEverybody('secondStepTicketInvalid'),
+    ask: () => ({ body: { ticket: 'guessed', code: '000000' } }),
+    withAnnasData: (anna) => [{ body: { ticket: anna.account.uid, code: '000000' } }, 'secondStepTicketInvalid'],
   },
   cancelEmailChange: { cells: outcomesForLoggedIn(), withAnnasData: null },
   getMe: {

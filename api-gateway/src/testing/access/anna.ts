@@ -2,6 +2,8 @@ import { ChatMessageView, ChatReference, Invitation, InvitationLink } from '@mah
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createRestaurantRepository } from '../../modules/discovery/testing/repositories';
 import type { TestPerson } from '../../modules/identity/testing/people';
+import { createPasskeyRepository } from '../../modules/identity/store/passkey-repository';
+import { createSecondStepRepository } from '../../modules/identity/store/second-step-repository';
 import { storeUser } from '../../modules/identity/testing/stored-people';
 import { notify } from '../../modules/notifications';
 import { createAttemptRepository } from '../../modules/ordering/repositories/attempt-repository';
@@ -138,6 +140,30 @@ const addCreditCard = async (
   return { creditCard: creditCardId, preAuthorization: preAuthorizationId };
 };
 
+/** Creates a passkey of Anna that no authenticator has, and a second step without an app. */
+const addPasskey = async (
+  gateway: TestGateway,
+  { account: { uid } }: TestPerson,
+): Promise<Pick<AnnaTestData, 'passkey' | 'credential'>> => {
+  const [passkey, credential] = ['passkey-von-anna', 'zugang-von-anna'];
+  await gateway.database.write(async ({ knex }) => {
+    await createPasskeyRepository(knex).insertHandle(uid, 'kennung-von-anna');
+    await createPasskeyRepository(knex).insert({
+      key: passkey,
+      uid,
+      credentialId: credential,
+      publicKey: Uint8Array.of(1, 2, 3),
+      counter: 0,
+      transports: [],
+      name: SECRET_TEXT,
+      createdAt: 1,
+      lastUsedAt: null,
+    });
+    await createSecondStepRepository(knex).put({ uid, secret: 'verschlüsselt', confirmedAt: 1, lastCounter: 0 });
+  });
+  return { passkey, credential };
+};
+
 /** Creates Anna with all her data. Searches don't find her. */
 export const createAnna = async (gateway: TestGateway): Promise<AnnaTestData> => {
   const person = await storeUser(gateway, ANNA_EMAIL, { isEmailVerified: true, isVisible: false });
@@ -165,6 +191,7 @@ export const createAnna = async (gateway: TestGateway): Promise<AnnaTestData> =>
     ...person,
     notification: notificationRow?.key ?? '',
     group: GROUP_KEY,
+    ...(await addPasskey(gateway, person)),
     ...(await addChat(gateway, person)),
     ...(await addInvitation(gateway, person)),
     ...(await addOrder(gateway, person)),
@@ -186,6 +213,8 @@ export const storedDataOf = async (gateway: TestGateway, anna: AnnaTestData): Pr
   return [
     await rowsByUid('user'),
     await rowsByUid('session'),
+    await rowsByUid('passkey'),
+    await rowsByUid('second_step'),
     await rowsByUid('notification'),
     await ownedRowsOf('contact'),
     await ownedRowsOf('contact', 'contact_uid'),
@@ -213,6 +242,8 @@ export const leakedSecretsIn = (text: string, anna: AnnaTestData): string[] =>
     anna.account.uid,
     SECRET_TEXT,
     anna.notification,
+    anna.passkey,
+    anna.credential,
     anna.chat,
     anna.message,
     anna.invitation,

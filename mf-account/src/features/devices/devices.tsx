@@ -4,19 +4,20 @@ import {
   Badge,
   Banner,
   Button,
+  Caption,
   Icon,
   LinkButton,
   Row,
   Rows,
   RowSkeletons,
   Section,
-  Small,
   Stack,
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { Check, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../account-texts';
+import { RowAction } from '../row-action';
 import { deviceDetailOf, deviceIconOf, deviceNameOf } from './device-texts';
 import { ALL_OTHERS, useDeviceEnding, useDevices } from './use-devices';
 
@@ -41,10 +42,12 @@ const DeviceRow = ({ device, isEnding, onEnd }: DeviceRowProps) => {
             {t('DeviceNow')}
           </Badge>
         ) : (
-          <Button variant="quiet" size="small" isBusy={isEnding} onClick={onEnd}>
-            {t('EndDevice')}
-            <VisuallyHidden> {deviceName}</VisuallyHidden>
-          </Button>
+          <RowAction>
+            <Button variant="quiet" size="small" isBusy={isEnding} onClick={onEnd}>
+              {t('EndDevice')}
+              <VisuallyHidden> {deviceName}</VisuallyHidden>
+            </Button>
+          </RowAction>
         )
       }
     />
@@ -73,7 +76,7 @@ const DeviceList = ({ devices, onEnded }: DeviceListProps) => {
           {t('EndOthers')}
         </Button>
       ) : (
-        <Small $tone="quiet">{t('NoOtherDevices')}</Small>
+        <Caption $tone="quiet">{t('NoOtherDevices')}</Caption>
       )}
     </>
   );
@@ -95,7 +98,7 @@ export const Devices = () => {
         )}
         {devices === null && !hasFailed && <RowSkeletons count={2} />}
         {devices !== null && <DeviceList devices={devices} onEnded={() => title.current?.focus()} />}
-        {account?.email != null && <Small $tone="quiet">{t('NewDeviceMail')}</Small>}
+        {account !== null && account.email !== null && <Caption $tone="quiet">{t('NewDeviceMail')}</Caption>}
       </Stack>
     </Section>
   );

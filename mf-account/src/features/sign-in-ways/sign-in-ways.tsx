@@ -17,6 +17,7 @@ import {
 } from '@mahlzeit/shared-ui/ui';
 import { KeyRound } from 'lucide-react';
 import { useTexts } from '../../account-texts';
+import { RowAction } from '../row-action';
 import { providerLogos, useSignInProvidersQuery } from '../third-party-buttons';
 import { thirdPartyNames } from '../third-party-sign-in';
 import { useSignInWays, useUnlink } from './use-sign-in-ways';
@@ -45,17 +46,19 @@ const ProviderRow = ({ provider, link, isBusy, onUnlink }: ProviderRowProps) => 
       title={providerName}
       text={link === undefined ? t('ProviderNotLinked') : linkedText(link.linkedAt)}
       trailing={
-        link === undefined ? (
-          <ButtonLink variant="quiet" size="small" href={navigation.hrefOf('security', 'link', provider)}>
-            {t('Link')}
-            <VisuallyHidden> {providerName}</VisuallyHidden>
-          </ButtonLink>
-        ) : (
-          <Button variant="quiet" size="small" isBusy={isBusy} onClick={onUnlink}>
-            {t('Unlink')}
-            <VisuallyHidden> {providerName}</VisuallyHidden>
-          </Button>
-        )
+        <RowAction>
+          {link === undefined ? (
+            <ButtonLink variant="quiet" size="small" href={navigation.hrefOf('security', 'link', provider)}>
+              {t('Link')}
+              <VisuallyHidden> {providerName}</VisuallyHidden>
+            </ButtonLink>
+          ) : (
+            <Button variant="quiet" size="small" isBusy={isBusy} onClick={onUnlink}>
+              {t('Unlink')}
+              <VisuallyHidden> {providerName}</VisuallyHidden>
+            </Button>
+          )}
+        </RowAction>
       }
     />
   );

@@ -10,7 +10,7 @@ import {
   refresh,
   register,
 } from '@mahlzeit/contract';
-import type { Account, Result, Session, ThirdParty } from '@mahlzeit/contract';
+import type { Account, Result, Route, Schema, Session, ThirdParty } from '@mahlzeit/contract';
 import { callAsSession } from '../api/transport';
 import type { TokenSource, Transport } from '../api/transport';
 import type { ApiError } from '../api/api-error';
@@ -41,6 +41,15 @@ export interface ThirdPartyProof {
   readonly verifier: string;
 }
 
+/** Route that answers a session, whichever remote's sign-in it belongs to. */
+export type SessionRoute = Route<Schema, Schema, Schema, typeof Session>;
+
+/** Request of a remote by a route that signs in, or that proves the identity of the current user. */
+export interface SignInRequest {
+  readonly route: SessionRoute;
+  readonly body: unknown;
+}
+
 type SessionAnswer = Promise<Result<Session, ApiError>>;
 
 // The header proves that our own script sends the request: a form on another site can't send it.
@@ -62,6 +71,8 @@ export const createSessionCalls = (transport: Transport) => ({
    */
   completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): SessionAnswer =>
     callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
+  signInBy: ({ route, body }: SignInRequest, tokens: TokenSource): SessionAnswer =>
+    callAsSession(tokens, (token) => transport.send(route, { body }, { token })),
   changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, ApiError>> =>
     callAsSession(tokens, (token) => transport.send(changeEmail, { body: input }, { token })),
   logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT_SEND_OPTIONS),

@@ -5,7 +5,7 @@ import type { ApiError } from '../api/api-error';
 import type { Timers } from '../browser/clock';
 import type { WithLock } from '../browser/tab-lock';
 import { createSessionActions } from './session-actions';
-import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-actions';
+import type { LoginInput, RegistrationInput, SessionCalls, SignInRequest, ThirdPartyProof } from './session-actions';
 import { createSessionSchedule, createSessionState } from './session-state';
 import type { SessionUser, SessionView } from './session-state';
 import { createTabSync } from './session-tabs';
@@ -28,6 +28,11 @@ export interface SessionClient {
    * visitors who get a new account keep their uid.
    */
   completeThirdParty(proof: ThirdPartyProof): Promise<Result<Account, ApiError>>;
+  /**
+   * Sends the request of a remote that logs a user in, or that confirms the identity of the current user. The session
+   * continues as the gateway answers.
+   */
+  signInBy(request: SignInRequest): Promise<Result<Account, ApiError>>;
   /** Changes the e-mail address. The user must then verify the new address. */
   changeEmail(input: LoginInput): Promise<Result<Account, ApiError>>;
   /**
@@ -168,6 +173,8 @@ export const createSessionClient = ({
       withLock(async () => sessionActions.signIn(await calls.reauthenticate(password, tokenSourceInsideLock))),
     completeThirdParty: (proof) =>
       replaceSession(async () => sessionActions.signIn(await calls.completeThirdParty(proof, tokenSourceInsideLock))),
+    signInBy: (request) =>
+      replaceSession(async () => sessionActions.signIn(await calls.signInBy(request, tokenSourceInsideLock))),
     changeEmail: (input) =>
       withLock(async () => sessionActions.changeAccount(await calls.changeEmail(input, tokenSourceInsideLock))),
     applyUser: state.applyUser,

@@ -75,6 +75,8 @@ const createFakeGateway = () => {
           );
         }),
       )(),
+    signInBy: (_request, tokens) =>
+      answerUnlessDown('signInBy', () => answerAsOwner(tokens, () => sessionAnswerFor(anAccount())))(),
     changeEmail: async ({ email }) =>
       cookieAccount === null
         ? err(apiErrorOf('unauthenticated', 401))

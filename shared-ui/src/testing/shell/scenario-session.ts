@@ -80,6 +80,7 @@ export const createScenarioSession = (transport: Transport, initialView: Session
     register: async (input) => applySession(await sessionCalls.register(input, tokenSource)),
     reauthenticate: async (password) => applySession(await sessionCalls.reauthenticate(password, tokenSource)),
     completeThirdParty: async (proof) => applySession(await sessionCalls.completeThirdParty(proof, tokenSource)),
+    signInBy: async (request) => applySession(await sessionCalls.signInBy(request, tokenSource)),
     changeEmail: async (input) => applyAnswer(await sessionCalls.changeEmail(input, tokenSource)),
     applyUser(user) {
       if (sessionView.status !== 'known') return;

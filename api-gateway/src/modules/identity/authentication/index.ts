@@ -1,5 +1,6 @@
 import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } from '../../../platform';
 import type { CredentialsServices } from '../credentials';
+import type { SecondStepLogins } from '../second-step';
 import type { SessionPart } from '../session';
 import type { IdentityStore } from '../store';
 import type { SetBrowserChannel } from '../user';
@@ -13,6 +14,7 @@ interface AuthenticationDeps
     Pick<CredentialsServices, 'hasher' | 'hashNewPassword' | 'attempts' | 'enumeration' | 'verification'>,
     Pick<SessionPart, 'sessions' | 'sessionAnswers' | 'knownDevices' | 'readSignInBrowser' | 'signInNotices'> {
   readonly store: IdentityStore;
+  readonly secondSteps: SecondStepLogins;
   readonly clock: Clock;
   readonly address: GatewayAddress;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
@@ -32,6 +34,7 @@ export const createAuthenticationRoutes = ({
   knownDevices,
   readSignInBrowser,
   signInNotices,
+  secondSteps,
   clock,
   address,
   live,
@@ -61,7 +64,9 @@ export const createAuthenticationRoutes = ({
       limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
       policyVersion,
     }),
-    logins: createLoginService({ store, sessions, knownDevices, signInNotices, hasher, attempts, enumeration, clock }),
+    logins: createLoginService({
+      ...{ store, sessions, knownDevices, signInNotices, hasher, attempts, enumeration, secondSteps, clock },
+    }),
     enumeration,
     sessions,
     sessionAnswers,

@@ -3,6 +3,7 @@ import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
 import type { EnumerationGuard, LoginAttempts, PasswordHasher } from '../credentials';
+import type { SecondStepLogins } from '../second-step';
 import type {
   IssuedSession,
   KnownDevices,
@@ -22,6 +23,7 @@ export interface LoginServiceDeps {
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
   readonly enumeration: EnumerationGuard;
+  readonly secondSteps: Pick<SecondStepLogins, 'requireCode'>;
   readonly clock: Clock;
 }
 
@@ -38,7 +40,8 @@ type LoginError =
 export interface LoginService {
   /**
    * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends. The
-   * owner gets an e-mail unless the browser has signed in to this account before.
+   * owner gets an e-mail unless the browser has signed in to this account before. Fails with `secondStepRequired` and a
+   * ticket for an account with a second step.
    */
   login(
     credentials: Credentials,
@@ -55,6 +58,7 @@ export const createLoginService = ({
   hasher,
   attempts,
   enumeration,
+  secondSteps,
   clock,
 }: LoginServiceDeps): LoginService => {
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
@@ -72,6 +76,8 @@ export const createLoginService = ({
     checkedUser: StoredUser,
     browser: SignInBrowser,
   ): Promise<Result<IssuedSession, LoginError>> => {
+    const details = await secondSteps.requireCode(checkedUser);
+    if (details !== null) return err({ code: 'secondStepRequired', details });
     const tellOwner = await signInNotices.prepare(checkedUser, browser);
     return store.write(async (identityRows) => {
       const user = await identityRows.users.find(checkedUser.uid);

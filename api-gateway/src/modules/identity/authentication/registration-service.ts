@@ -29,7 +29,7 @@ export interface RegistrationServiceDeps {
   readonly policyVersion: () => Promise<number>;
 }
 
-type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken';
+type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken' | 'ErrorPasswordWeak';
 
 /** Service of registrations by e-mail address and password. */
 export interface RegistrationService {
@@ -119,12 +119,13 @@ export const createRegistrationService = ({
     const emailClaim = { uid: null, now: clock.now() };
     if (await store.read((identityRows) => isEmailTaken(identityRows, validRegistration.email, emailClaim)))
       return err('ErrorEmailTaken');
-    const passwordHash = await hashNewPassword(validRegistration.password, abortSignal);
+    const passwordHash = await hashNewPassword(validRegistration, abortSignal);
+    if (!passwordHash.ok) return passwordHash;
     const enrolment = {
       ...validRegistration,
       ...browser,
       caller: callerSession,
-      passwordHash,
+      passwordHash: passwordHash.value,
       policyVersion: await policyVersion(),
       sendCode: verification.sendCode,
     };

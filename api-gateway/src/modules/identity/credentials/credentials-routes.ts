@@ -1,6 +1,7 @@
 import {
   cancelEmailChange,
   changeEmail,
+  changeEmailByPasskey,
   changePassword,
   confirmPasswordReset,
   err,
@@ -63,5 +64,6 @@ export const credentialsRoutes = ({
   route(changeEmail, ({ body, session: { uid, sessionId }, address }) =>
     emailChanges.change({ uid, sessionId, address }, body),
   ),
+  route(changeEmailByPasskey, ({ body, session: { uid } }) => emailChanges.changeByPasskey(uid, body)),
   route(cancelEmailChange, ({ session }) => emailChanges.cancel(session.uid)),
 ];

@@ -1,8 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Account, Credentials, Result, User } from '@mahlzeit/contract';
+import type { Account, Credentials, PasskeyEmailChange, Result, User } from '@mahlzeit/contract';
 import { validateNewEmail } from '@mahlzeit/contract/rules';
 import { consumeAttempt } from '../../../platform';
 import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
+import type { PasskeyError, ProvePasskey } from '../passkeys';
 import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import { isEmailTaken, presentAccount, presentUser } from '../user';
 import { dropEmailChange, startEmailChange } from './email-change';
@@ -12,6 +13,7 @@ import type { SendCode, VerificationService } from './verification-service';
 export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;
   readonly provePassword: ProvePassword;
+  readonly provePasskey: ProvePasskey;
   readonly verification: Pick<VerificationService, 'sendCode'>;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -24,6 +26,7 @@ type EmailChangeError =
   | 'ErrorEmailIdentical'
   | 'passwordRequired'
   | 'ErrorPasswordIncorrect'
+  | PasskeyError
   | 'ErrorEmailTaken'
   | 'thirdPartyAccount'
   | 'unauthenticated'
@@ -33,6 +36,8 @@ type EmailChangeError =
 export interface EmailChangeService {
   /** Starts a change after checking the password. The present address holds until the code is entered. */
   change(passwordClaimant: PasswordClaimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
+  /** Starts a change after checking a passkey of the user. */
+  changeByPasskey(uid: string, emailChange: PasskeyEmailChange): Promise<Result<Account, EmailChangeError>>;
   /** Discards an open change. A present address that isn't verified yet gets another code. */
   cancel(uid: string): Promise<Result<User, 'unauthenticated'>>;
 }
@@ -63,12 +68,13 @@ const requestEmailChange = async (
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Creates the service. The password proves the user's identity, and a code proves that the new address is the user's:
- * the verification service completes the change. The old address is informed by e-mail.
+ * Creates the service. The password or a passkey proves the user's identity, and a code proves that the new address is
+ * the user's: the verification service completes the change. The old address is informed by e-mail.
  */
 export const createEmailChangeService = ({
   store,
   provePassword,
+  provePasskey,
   verification,
   clock,
   publicUrl,
@@ -79,43 +85,48 @@ export const createEmailChangeService = ({
   // Counts by the new address: its owner may have nothing to do with the accounts that ask for it.
   const newAddressLimiter = createRateLimiter('email-change-address', { points: 5, durationMs: DAY_MS });
 
-  const validateEmailChange = async (
-    uid: string,
-    { email: emailInput, password }: Credentials,
-  ): Promise<Result<string, EmailChangeError>> => {
+  const validateEmailChange = async (uid: string, emailInput: string): Promise<Result<string, EmailChangeError>> => {
     const user = await store.read((identityRows) => identityRows.users.find(uid));
     if (user === null) return err('unauthenticated');
-    if (user.passwordHash === null) return err('thirdPartyAccount');
-    const email = validateNewEmail(emailInput, user.email);
+    return user.passwordHash === null ? err('thirdPartyAccount') : validateNewEmail(emailInput, user.email);
+  };
+
+  const changeAfterProof = async (
+    uid: string,
+    emailInput: string,
+    proveIdentity: () => Promise<Result<StoredUser, EmailChangeError>>,
+  ): Promise<Result<Account, EmailChangeError>> => {
+    const email = await validateEmailChange(uid, emailInput);
     if (!email.ok) return email;
-    return password === '' ? err('passwordRequired') : email;
+    // Checks the proof before any error about the new address: only the owner of the account may learn whether the
+    // address is taken.
+    const proof = await proveIdentity();
+    if (!proof.ok) return proof;
+    for (const [limiter, limitKey] of [
+      [emailChangeLimiter, uid],
+      [newAddressLimiter, email.value],
+    ] as const) {
+      const rateLimitResult = await consumeAttempt(limiter, limitKey);
+      if (!rateLimitResult.ok) return rateLimitResult;
+    }
+    const changeResult = await store.write((identityRows) =>
+      requestEmailChange(identityRows, {
+        provedUser: proof.value,
+        newEmail: email.value,
+        now: clock.now(),
+        sendCode: verification.sendCode,
+      }),
+    );
+    return changeResult.ok ? ok(presentAccount(changeResult.value, publicUrl)) : changeResult;
   };
 
   return {
-    async change(passwordClaimant, credentials) {
-      const email = await validateEmailChange(passwordClaimant.uid, credentials);
-      if (!email.ok) return email;
-      // Checks the password before any error about the new address: only the owner of the account may learn whether the
-      // address is taken.
-      const passwordProof = await provePassword(passwordClaimant, credentials.password);
-      if (!passwordProof.ok) return passwordProof;
-      for (const [limiter, limitKey] of [
-        [emailChangeLimiter, passwordClaimant.uid],
-        [newAddressLimiter, email.value],
-      ] as const) {
-        const rateLimitResult = await consumeAttempt(limiter, limitKey);
-        if (!rateLimitResult.ok) return rateLimitResult;
-      }
-      const changeResult = await store.write((identityRows) =>
-        requestEmailChange(identityRows, {
-          provedUser: passwordProof.value,
-          newEmail: email.value,
-          now: clock.now(),
-          sendCode: verification.sendCode,
-        }),
-      );
-      return changeResult.ok ? ok(presentAccount(changeResult.value, publicUrl)) : changeResult;
-    },
+    change: (passwordClaimant, { email, password }) =>
+      changeAfterProof(passwordClaimant.uid, email, async () =>
+        password === '' ? err('passwordRequired') : provePassword(passwordClaimant, password),
+      ),
+
+    changeByPasskey: (uid, { email, credential }) => changeAfterProof(uid, email, () => provePasskey(uid, credential)),
 
     async cancel(uid) {
       return store.write(async (identityRows) => {

@@ -92,7 +92,8 @@ export const completeEmailChange = async (
 
 /**
  * Gives an account back to its former address, whose owner has opened the link. Somebody else may have changed the
- * address, so every way into the account that was added since then is removed. Returns null when the address belongs to
+ * address, so every way into the account that was added since then is removed, and all passkeys and the second step.
+ * Returns null when the address belongs to
  * another account.
  */
 export const undoEmailChange = async (
@@ -104,6 +105,9 @@ export const undoEmailChange = async (
   if (emailOwner !== null && emailOwner.uid !== user.uid) return null;
   await identityRows.emailUndos.removeSince(user.uid, createdAt);
   await identityRows.providerLinks.removeSince(user.uid, createdAt);
+  // These may be older than the change: whoever prepared it had the account before. The owner adds them again at once.
+  await identityRows.passkeys.removeAllOf(user.uid);
+  await identityRows.secondSteps.removeOf(user.uid);
   await identityRows.mailReaders.forgetToken(user.uid);
   // The link has reached the address, so it belongs to the owner.
   return { ...user, email, isEmailVerified: true };

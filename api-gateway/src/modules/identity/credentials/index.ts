@@ -9,12 +9,20 @@ import type {
   SecretKeys,
   Worker,
 } from '../../../platform';
+import type { ProvePasskey } from '../passkeys';
 import type { SessionService } from '../session';
 import type { IdentityStore } from '../store';
 import { credentialsRoutes, verificationRoutes } from './credentials-routes';
 import { createEmailChangeService } from './email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof } from './password';
-import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+import type {
+  EstimateGuesses,
+  HashNewPassword,
+  LoginAttempts,
+  PasswordCost,
+  PasswordHasher,
+  ProvePassword,
+} from './password';
 import { createPasswordChangeService } from './password-change-service';
 import { createPasswordResetService } from './password-reset-service';
 import { createEnumerationGuard } from './enumeration-guard';
@@ -25,13 +33,22 @@ import type { VerificationService } from './verification-service';
 
 export { createPasswordHasher, PRODUCTION_PASSWORD_COST } from './password';
 export type { EnumerationGuard } from './enumeration-guard';
-export type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+export type {
+  EstimateGuesses,
+  HashNewPassword,
+  LoginAttempts,
+  PasswordClaimant,
+  PasswordCost,
+  PasswordHasher,
+  ProvePassword,
+} from './password';
 export type { SendCode, VerificationService } from './verification-service';
 
 interface CredentialsDeps {
   readonly store: IdentityStore;
   readonly secrets: SecretKeys;
   readonly sessions: Pick<SessionService, 'renewProof'>;
+  readonly provePasskey: ProvePasskey;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
@@ -41,6 +58,7 @@ interface CredentialsDeps {
   readonly passwordCost: PasswordCost;
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordWork: ProcessorSemaphores['passwords'];
+  readonly estimateGuesses: EstimateGuesses;
 }
 
 /** Part of the identity module for passwords and e-mail addresses, by which users prove their identity. */
@@ -48,6 +66,7 @@ export interface CredentialsServices {
   readonly hasher: PasswordHasher;
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: LoginAttempts;
+  readonly provePassword: ProvePassword;
   readonly enumeration: EnumerationGuard;
   readonly verification: VerificationService;
   readonly routes: readonly BoundRoute[];
@@ -64,6 +83,7 @@ export const createCredentialsPart = ({
   store,
   secrets,
   sessions,
+  provePasskey,
   clock,
   publicUrl,
   live,
@@ -71,9 +91,14 @@ export const createCredentialsPart = ({
   hasRateLimits,
   passwordCost,
   passwordWork,
+  estimateGuesses,
 }: CredentialsDeps): CredentialsServices => {
   const passwordHasher = createPasswordHasher(passwordCost);
-  const hashNewPassword = createNewPasswordHashing(passwordHasher, passwordWork);
+  const hashNewPassword = createNewPasswordHashing({
+    hasher: passwordHasher,
+    semaphore: passwordWork,
+    estimateGuesses,
+  });
   const loginAttempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
   const provePassword = createPasswordProof({ store, hasher: passwordHasher, attempts: loginAttempts });
   const enumerationGuard = createEnumerationGuard(createRateLimiter);
@@ -90,6 +115,7 @@ export const createCredentialsPart = ({
     hasher: passwordHasher,
     hashNewPassword,
     attempts: loginAttempts,
+    provePassword,
     enumeration: enumerationGuard,
     verification: verificationService,
     routes: [
@@ -116,6 +142,7 @@ export const createCredentialsPart = ({
         emailChanges: createEmailChangeService({
           store,
           provePassword,
+          provePasskey,
           verification: verificationService,
           clock,
           publicUrl,

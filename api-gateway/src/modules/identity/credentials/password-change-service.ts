@@ -19,6 +19,7 @@ export interface PasswordChangeServiceDeps {
 type PasswordChangeError =
   | 'passwordRequired'
   | 'ErrorPasswordInvalid'
+  | 'ErrorPasswordWeak'
   | 'ErrorPasswordIncorrect'
   | 'thirdPartyAccount'
   | 'unauthenticated'
@@ -63,13 +64,17 @@ export const createPasswordChangeService = ({
       if (!passwordProof.ok) return passwordProof;
       const limitAdmission = await consumeAttempt(changeLimiter, uid);
       if (!limitAdmission.ok) return limitAdmission;
-      const passwordHash = await hashNewPassword(validPassword.value, abortSignal);
+      const passwordHash = await hashNewPassword(
+        { password: validPassword.value, email: passwordProof.value.email },
+        abortSignal,
+      );
+      if (!passwordHash.ok) return passwordHash;
       return store.write(async (identityRows): ReturnType<PasswordChangeService['change']> => {
         const user = await identityRows.users.find(uid);
         if (user === null) return err('unauthenticated');
         // The owner may meanwhile have set another password, to lock out somebody who knows this one.
         if (user.passwordHash !== passwordProof.value.passwordHash) return err('ErrorPasswordIncorrect');
-        await setPassword(identityRows, user, { passwordHash, now: clock.now() });
+        await setPassword(identityRows, user, { passwordHash: passwordHash.value, now: clock.now() });
         await identityRows.sessions.endAllOf(uid, clock.realNow(), sessionId);
         live.rightsChanged(identityRows, uid);
         return ok({});

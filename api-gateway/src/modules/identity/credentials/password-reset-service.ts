@@ -47,7 +47,7 @@ export interface PasswordResetService {
   confirm(
     passwordReset: PasswordReset,
     abortSignal?: AbortSignal,
-  ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
+  ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'ErrorPasswordWeak' | 'resetTokenInvalid'>>;
 }
 
 /**
@@ -113,11 +113,12 @@ export const createPasswordResetService = ({
   const hashAndStorePassword = async (
     { token, password }: PasswordReset,
     abortSignal: AbortSignal | undefined,
-  ): ReturnType<typeof storeNewPassword> => {
-    if ((await store.read((identityRows) => findTokenOwner(identityRows, token))) === null)
-      return err('resetTokenInvalid');
-    const passwordHash = await hashNewPassword(password, abortSignal);
-    return store.write((identityRows) => storeNewPassword(identityRows, token, passwordHash));
+  ): Promise<Result<StoredUser, 'resetTokenInvalid' | 'ErrorPasswordWeak'>> => {
+    const owner = await store.read((identityRows) => findTokenOwner(identityRows, token));
+    if (owner === null) return err('resetTokenInvalid');
+    const passwordHash = await hashNewPassword({ password, email: owner.user.email }, abortSignal);
+    if (!passwordHash.ok) return passwordHash;
+    return store.write((identityRows) => storeNewPassword(identityRows, token, passwordHash.value));
   };
 
   const requestFor = async (email: string): Promise<Result<Record<never, never>, ResetRequestError>> => {

@@ -42,16 +42,18 @@ describe('createNewPasswordHashing', () => {
       releaseHashing = resolve;
     });
     const hashedPasswords: string[] = [];
-    const hashNewPassword = createNewPasswordHashing(
-      {
+    const hashPassword = createNewPasswordHashing({
+      hasher: {
         async hash(password) {
           await releasePromise;
           hashedPasswords.push(password);
           return `hash of ${password}`;
         },
       },
-      createSemaphore(1),
-    );
+      semaphore: createSemaphore(1),
+      estimateGuesses: async () => Infinity,
+    });
+    const hashNewPassword = (password: string, signal?: AbortSignal) => hashPassword({ password, email: null }, signal);
     const abortControllers = Array.from({ length: 50 }, () => new AbortController());
     const completedHashes = Array.from({ length: 50 }, (_, passwordNumber) =>
       hashNewPassword(`stays ${passwordNumber}`),
@@ -69,6 +71,27 @@ describe('createNewPasswordHashing', () => {
     await Promise.all(completedHashes);
     expect(hashedPasswords).toEqual(Array.from({ length: 51 }, (_, passwordNumber) => `stays ${passwordNumber}`));
   });
+});
+
+it.each([
+  ['one that the lists guess', 999, { ok: false, error: 'ErrorPasswordWeak' }],
+  ['one that takes a thousand guesses', 1000, { ok: true, value: 'hash of mittagspause' }],
+])('hashes no password that is easy to guess: %s', async (_name, guesses, expectedResult) => {
+  const estimatedPasswords: unknown[] = [];
+  const hashNewPassword = createNewPasswordHashing({
+    hasher: { hash: async (password) => `hash of ${password}` },
+    semaphore: createSemaphore(1),
+    async estimateGuesses(...estimated) {
+      estimatedPasswords.push(estimated);
+      return guesses;
+    },
+  });
+  expect(await hashNewPassword({ password: 'mittagspause', email: 'anna.petersen@mahlzeit.test' })).toEqual(
+    expectedResult,
+  );
+  expect(estimatedPasswords).toEqual([
+    ['mittagspause', ['anna.petersen@mahlzeit.test', 'anna', 'petersen', 'mahlzeit', 'test']],
+  ]);
 });
 
 describe('createLoginAttempts', () => {

@@ -1,5 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
+import { EXAMINED_PASSWORD_LENGTH, ratePassword, wordsOfEmail } from '@mahlzeit/contract/rules';
 import { hash, verify } from '@node-rs/argon2';
 import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platform';
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
@@ -40,22 +41,50 @@ export const createPasswordHasher = (passwordCost: PasswordCost): PasswordHasher
   };
 };
 
+/** Estimates the number of guesses that an attacker needs for a password. `ownWords` are words about its owner. */
+export type EstimateGuesses = (password: string, ownWords: readonly string[]) => Promise<number>;
+
+/** A password to be set, and the e-mail address of its owner; null without one. */
+export interface NewPassword {
+  readonly password: string;
+  readonly email: string | null;
+}
+
 /**
- * Hashes a new password. Rejects with `unavailable` if too many passwords are waiting. Rejects with the signal's reason
- * if `abortSignal` aborts while this one waits.
+ * Hashes a new password. Fails with `ErrorPasswordWeak` for one that is easy to guess. Rejects with `unavailable` if
+ * too many passwords are waiting. Rejects with the signal's reason if `abortSignal` aborts while this one waits.
  */
-export type HashNewPassword = (password: string, abortSignal?: AbortSignal) => Promise<string>;
+export type HashNewPassword = (
+  newPassword: NewPassword,
+  abortSignal?: AbortSignal,
+) => Promise<Result<string, 'ErrorPasswordWeak'>>;
 
 // Limit of waiting registrations and resets. A full queue is finished within some seconds.
 const MAX_NEW_PASSWORDS = 100;
 
-/** Creates the function that hashes new passwords. It shares the semaphore with other costly work. */
-export const createNewPasswordHashing = (
-  passwordHasher: Pick<PasswordHasher, 'hash'>,
-  costlyWorkSemaphore: Semaphore,
-): HashNewPassword => {
-  const admissionLimitedSemaphore = withAdmission(costlyWorkSemaphore, MAX_NEW_PASSWORDS);
-  return (password, abortSignal) => admissionLimitedSemaphore.run(() => passwordHasher.hash(password), abortSignal);
+export interface NewPasswordHashingDeps {
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  /** Semaphore that the hashing shares with other costly work. */
+  readonly semaphore: Semaphore;
+  readonly estimateGuesses: EstimateGuesses;
+}
+
+/** Creates the function through which each new password goes: it rates the password and hashes it. */
+export const createNewPasswordHashing = ({
+  hasher,
+  semaphore,
+  estimateGuesses,
+}: NewPasswordHashingDeps): HashNewPassword => {
+  const admissionLimitedSemaphore = withAdmission(semaphore, MAX_NEW_PASSWORDS);
+  return async ({ password, email }, abortSignal) => {
+    const guesses = await estimateGuesses(
+      password.slice(0, EXAMINED_PASSWORD_LENGTH),
+      email === null ? [] : wordsOfEmail(email),
+    );
+    return ratePassword(guesses) === 'guessable'
+      ? err('ErrorPasswordWeak')
+      : ok(await admissionLimitedSemaphore.run(() => hasher.hash(password), abortSignal));
+  };
 };
 
 /** Account (by its e-mail address), IP address and browser of a login attempt. */

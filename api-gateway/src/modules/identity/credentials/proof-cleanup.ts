@@ -7,7 +7,10 @@ const CLEANUP_INTERVAL_MS = 15 * 60_000;
 // Number of expired changes that one transaction forgets, so that it stays short.
 const MAX_CHANGES_PER_RUN = 100;
 
-/** Creates the job that removes expired verification codes, mailed links and changes of the e-mail address. */
+/**
+ * Creates the job that removes expired verification codes, mailed links, changes of the e-mail address, challenges of
+ * passkeys and tickets of second steps.
+ */
 export const createProofCleanup = ({
   store,
   clock,
@@ -21,6 +24,8 @@ export const createProofCleanup = ({
     store.write(async (identityRows) => {
       await identityRows.codes.removeExpired(clock.now());
       await identityRows.resets.removeExpired(clock.now());
+      await identityRows.passkeys.removeExpiredChallenges(clock.realNow());
+      await identityRows.secondSteps.removeExpiredTickets(clock.realNow());
       await identityRows.emailUndos.removeExpired(clock.now());
       for (const user of await identityRows.users.findExpiredEmailChanges(clock.now(), MAX_CHANGES_PER_RUN))
         await dropEmailChange(identityRows, user);

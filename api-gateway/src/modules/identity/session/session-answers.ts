@@ -60,7 +60,7 @@ export const createSessionAnswers = ({
       const session = await answerWith(openSession, exchange);
       const email = session.ok ? session.value.account.email : null;
       if (email !== null)
-        exchange.response.append('Set-Cookie', formatDeviceCookie(address, await knownDevices.issue(email)));
+        exchange.response.append('Set-Cookie', formatDeviceCookie(address, knownDevices.issue(email)));
       return session;
     },
   };

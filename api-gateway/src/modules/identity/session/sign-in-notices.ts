@@ -37,7 +37,7 @@ export const createSignInNotices = ({
   const mailLimiter = createRateLimiter('sign-in-notice', { points: 5, durationMs: 24 * 60 * 60_000 });
   return {
     async prepare({ uid, email }, { device, deviceToken }) {
-      if (email === null || (await knownDevices.deviceIdOf(deviceToken, email)) !== null) return tellNobody;
+      if (email === null || knownDevices.deviceIdOf(deviceToken, email) !== null) return tellNobody;
       if (!(await mailLimiter.consume(uid)).ok) return tellNobody;
       const at = clock.now();
       return (identityRows) =>

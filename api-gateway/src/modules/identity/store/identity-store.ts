@@ -9,9 +9,13 @@ import { createEmailUndoRepository } from './email-undo-repository';
 import type { EmailUndoRepository } from './email-undo-repository';
 import { createMailReaderRepository } from './mail-reader-repository';
 import type { MailReaderRepository } from './mail-reader-repository';
+import { createPasskeyRepository } from './passkey-repository';
+import type { PasskeyRepository } from './passkey-repository';
 import type { OnPersonChanged, PersonChange } from './people-repository';
 import { createProviderLinkRepository } from './provider-link-repository';
 import type { ProviderLinkRepository } from './provider-link-repository';
+import { createSecondStepRepository } from './second-step-repository';
+import type { SecondStepRepository } from './second-step-repository';
 import { createSessionRepository, findCaller } from './session-repository';
 import type { SessionRepository, StoredCaller } from './session-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
@@ -31,6 +35,8 @@ export interface IdentityRows {
   readonly providerLinks: ProviderLinkRepository;
   readonly avatars: AvatarRepository;
   readonly mailReaders: MailReaderRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly secondSteps: SecondStepRepository;
   /** Checks whether a gateway of the release before may still use this database. */
   mayEarlierReleaseRun(realNow: number): Promise<boolean>;
 }
@@ -71,6 +77,8 @@ export const createRepositories = (knex: Connection): IdentityRows => ({
   providerLinks: createProviderLinkRepository(knex),
   avatars: createAvatarRepository(knex),
   mailReaders: createMailReaderRepository(knex),
+  passkeys: createPasskeyRepository(knex),
+  secondSteps: createSecondStepRepository(knex),
   mayEarlierReleaseRun: (realNow) => mayEarlierReleaseRun(knex, realNow),
 });
 

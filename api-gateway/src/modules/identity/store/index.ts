@@ -5,6 +5,8 @@ export { createIdentityStore, identityWriteIn } from './identity-store';
 export type { IdentityPorts, IdentityRows, IdentityStore, IdentityTransaction } from './identity-store';
 export type { StoredEmailUndo } from './email-undo-repository';
 export { createMailReaderRepository, MAIL_TOKEN_COLUMN } from './mail-reader-repository';
+export { createPasskeyRepository } from './passkey-repository';
+export type { PasskeyPurpose, StoredPasskey } from './passkey-repository';
 export { createPeopleRepository } from './people-repository';
 export type {
   NameFields,
@@ -15,6 +17,8 @@ export type {
   PersonSearchEntry,
 } from './people-repository';
 export { createProviderLinkRepository } from './provider-link-repository';
+export { createSecondStepRepository, SECOND_STEP_SECRET_COLUMN } from './second-step-repository';
+export type { StoredSecondStep, StoredTicket } from './second-step-repository';
 export { createSessionRepository, sessionRowIdOf } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {

@@ -1,3 +1,4 @@
+import { err } from '@mahlzeit/contract';
 import { createFairSemaphore } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
@@ -15,6 +16,9 @@ import {
   createVerificationService,
   MAX_WRONG_TRIES,
 } from '../credentials/verification-service';
+import { createCodeAttempts, createTakeCode } from '../second-step/code-check';
+import { createSecretSealer } from '../second-step/sealed-secret';
+import { createSecondStepLogins } from '../second-step/second-step-login';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
 import { createKnownDevices } from '../session/known-device';
 import { createSessionService } from '../session/session-service';
@@ -56,6 +60,8 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
   };
 };
 
+/** The one password that these services refuse as easy to guess. */
+export const GUESSABLE_PASSWORD = 'passwort';
 /** A browser whose owner knows it as „Firefox auf Windows“. */
 export const aSessionDevice: SessionDevice = { browser: 'Firefox', system: 'Windows', kind: 'computer', country: 'DE' };
 
@@ -101,7 +107,11 @@ export const createFakeIdentity = ({
       return passwordHash === `hash of ${password}`;
     },
   };
-  const hashNewPassword = createNewPasswordHashing(fakePasswordHasher, loginSemaphore.forKey('passwords'));
+  const hashNewPassword = createNewPasswordHashing({
+    hasher: fakePasswordHasher,
+    semaphore: loginSemaphore.forKey('passwords'),
+    estimateGuesses: async (password) => (password === GUESSABLE_PASSWORD ? 1 : Infinity),
+  });
   const anonymousSessionLimiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitorService = createVisitorService({
     store: temporaryStore,
@@ -131,18 +141,28 @@ export const createFakeIdentity = ({
   const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
   const enumerationGuard = createEnumerationGuard(createFakeRateLimiter);
   const knownDevices = createKnownDevices(secrets);
+  const signInNotices = createSignInNotices({
+    knownDevices,
+    clock,
+    createRateLimiter: createFakeRateLimiter,
+    publicUrl,
+  });
+  const secondStepLogins = createSecondStepLogins({
+    store: temporaryStore,
+    sessions: sessionService,
+    signInNotices,
+    clock,
+    takeCode: createTakeCode(createSecretSealer(secrets), clock),
+    attempts: createCodeAttempts(createFakeRateLimiter),
+  });
   const loginService = createLoginService({
     store: temporaryStore,
     sessions: sessionService,
     knownDevices,
-    signInNotices: createSignInNotices({
-      knownDevices,
-      clock,
-      createRateLimiter: createFakeRateLimiter,
-      publicUrl,
-    }),
+    signInNotices,
     hasher: fakePasswordHasher,
     attempts: loginAttempts,
+    secondSteps: secondStepLogins,
     enumeration: enumerationGuard,
     clock,
   });
@@ -164,6 +184,7 @@ export const createFakeIdentity = ({
   const emailChangeService = createEmailChangeService({
     store: temporaryStore,
     provePassword,
+    provePasskey: async () => err('passkeyUnknown'),
     verification: verificationService,
     clock,
     publicUrl,

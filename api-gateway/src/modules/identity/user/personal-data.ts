@@ -5,7 +5,9 @@ import type { Clock, Database, PersonalDataProvider } from '../../../platform';
 import {
   createAvatarRepository,
   createDeviceRepository,
+  createPasskeyRepository,
   createProviderLinkRepository,
+  createSecondStepRepository,
   createSessionRepository,
   createUserRepository,
 } from '../store';
@@ -94,6 +96,52 @@ export const identityPersonalData: PersonalDataProvider = {
       deletedBy: ['identity/erasure'],
       columns: { uid: { omittedBecause: 'the uid, which the user document has' }, picture: 'account.picture' },
     },
+    passkey_account: {
+      purpose: 'the random name under which authenticators know the account',
+      kept: 'until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        uid: { omittedBecause: 'the uid, which the user document has' },
+        handle: { omittedBecause: 'a random number that says nothing about the person' },
+      },
+    },
+    passkey: {
+      purpose: 'signing in without a password',
+      kept: 'until the user removes it, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: {
+        uid: 'account.passkeys[].createdAt',
+        credential_id: { omittedBecause: 'a random number that says nothing about the person' },
+        name: 'account.passkeys[].name',
+      },
+    },
+    passkey_challenge: {
+      purpose: 'a use of a passkey that has not ended yet',
+      kept: 'five minutes',
+      deletedBy: ['identity/proof-cleanup'],
+      columns: { uid: { omittedBecause: 'leads to a secret' } },
+    },
+    second_step: {
+      purpose: 'asking for a code after the password',
+      kept: 'until the user turns it off, or until the erasure',
+      deletedBy: ['identity/erasure'],
+      columns: { uid: 'account.secondStepSince', secret: { omittedBecause: 'a secret' } },
+    },
+    recovery_code: {
+      purpose: 'signing in without the authenticator app',
+      kept: 'until its use, or until the user turns the second step off',
+      deletedBy: ['identity/erasure'],
+      columns: { uid: { omittedBecause: 'leads to a secret' } },
+    },
+    second_step_ticket: {
+      purpose: 'a login that waits for its code',
+      kept: 'five minutes',
+      deletedBy: ['identity/proof-cleanup'],
+      columns: {
+        uid: { omittedBecause: 'leads to a secret' },
+        password_fingerprint: { omittedBecause: 'a secret' },
+      },
+    },
     third_party_identity: {
       purpose: 'signing in with Google, Facebook or Apple',
       kept: 'until the user unlinks it, or until the erasure',
@@ -116,6 +164,8 @@ export const identityPersonalData: PersonalDataProvider = {
   async export(knex, { uid }) {
     const user = await createUserRepository(knex).find(uid);
     const storedSessions = await createSessionRepository(knex).listOf(uid);
+    const storedPasskeys = await createPasskeyRepository(knex).listOf(uid);
+    const secondStep = await createSecondStepRepository(knex).find(uid);
     const openDevices = await createDeviceRepository(knex).listOf(uid, 0);
     return {
       createdAt: user?.createdAt ?? null,
@@ -129,6 +179,8 @@ export const identityPersonalData: PersonalDataProvider = {
         expiresAt,
         endedAt,
       })),
+      passkeys: storedPasskeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+      secondStepSince: secondStep?.confirmedAt ?? null,
       devices: openDevices.map(({ rowId: _rowId, ...device }) => device),
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };

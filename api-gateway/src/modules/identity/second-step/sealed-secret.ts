@@ -1,0 +1,26 @@
+import { invariant, placeOf } from '../../../platform';
+import type { TextSealing } from '../../../platform';
+import { SECOND_STEP_SECRET_COLUMN } from '../store';
+
+/** Encrypts and decrypts the secrets of authenticator apps, so that the database alone shows none. */
+export interface SecretSealer {
+  seal(uid: string, secret: string): string;
+  /** Decrypts a secret. Throws for one that was sealed for another user, or whose key is lost. */
+  open(uid: string, sealedSecret: string): string;
+}
+
+const PLACE = placeOf(SECOND_STEP_SECRET_COLUMN);
+
+/** Creates the sealer. A sealed secret names its user, so that it opens nothing in the row of another one. */
+export const createSecretSealer = (sealing: TextSealing): SecretSealer => {
+  const prefixOf = (uid: string): string => `${uid} `;
+  return {
+    seal: (uid, secret) => sealing.seal(PLACE, `${prefixOf(uid)}${secret}`),
+    open(uid, sealedSecret) {
+      const text = sealing.open(PLACE, sealedSecret);
+      const secret = text?.startsWith(prefixOf(uid)) === true ? text.slice(prefixOf(uid).length) : null;
+      invariant(secret, 'readable second step', uid);
+      return secret;
+    },
+  };
+};

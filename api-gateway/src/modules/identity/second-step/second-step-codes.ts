@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { RECOVERY_CODE_COUNT } from '@mahlzeit/contract';
+import { Secret, TOTP } from 'otpauth';
+import { sha256Base64Url } from '../store';
+
+const ISSUER = 'Mahlzeit';
+
+/** Bytes of a secret, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+/** Codes of the half minutes before and after the present one are accepted, because clocks differ. */
+const ACCEPTED_WINDOW = 1;
+
+/** Creates a secret for an authenticator app, in base32. */
+export const createSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+// The defaults of the package are those of all apps: SHA-1, six digits, half a minute.
+const totpOf = (secret: string, accountName: string): TOTP =>
+  new TOTP({ issuer: ISSUER, label: accountName, secret: Secret.fromBase32(secret) });
+
+/** Builds the URL that authenticator apps read from a QR code. */
+export const secretUrlOf = (secret: string, accountName: string): string => totpOf(secret, accountName).toString();
+
+/** Removes what people type between the characters of a code. */
+const compactCode = (typedCode: string): string => typedCode.replace(/[\s-]/g, '').toUpperCase();
+
+/**
+ * Returns the number of the half minute to which a code of the app belongs; null for a wrong code. Codes up to
+ * `lastCounter` are used up.
+ */
+export const counterOfCode = (
+  { secret, lastCounter }: { readonly secret: string; readonly lastCounter: number },
+  typedCode: string,
+  realNow: number,
+): number | null => {
+  const totp = totpOf(secret, ISSUER);
+  const delta = totp.validate({ token: compactCode(typedCode), timestamp: realNow, window: ACCEPTED_WINDOW });
+  if (delta === null) return null;
+  const counter = totp.counter({ timestamp: realNow }) + delta;
+  return counter > lastCounter ? counter : null;
+};
+
+// Without I, L, O and U, which look like other characters (Crockford's base 32).
+const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const RECOVERY_CODE_LENGTH = 16;
+
+const createRecoveryCode = (): string =>
+  Array.from(randomBytes(RECOVERY_CODE_LENGTH), (randomByte) =>
+    RECOVERY_ALPHABET.charAt(randomByte % RECOVERY_ALPHABET.length),
+  )
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+/** Creates the recovery codes of an account, each of 80 random bits. */
+export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
+
+/**
+ * Hashes a recovery code in any spelling for storage. It needs no key and no slow hash, because nobody can try 80
+ * random bits.
+ */
+export const recoveryCodeHash = (typedCode: string): string =>
+  sha256Base64Url(compactCode(typedCode).replaceAll('O', '0').replace(/[IL]/g, '1'));

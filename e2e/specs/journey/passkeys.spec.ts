@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { dialogOf, openDrawer } from '../../world/locators';
+import { fillCredentials, registerMember, verifyEmailAddress } from '../../world/sign-in';
+import type { Person } from '../../world/sign-in';
+import { startWorld } from '../../world/start-world';
+import type { World } from '../../world/start-world';
+import { expect, SCREEN_SIZES, test, testInWorld } from '../../world/world-test';
+
+const [PHONE_SCREEN] = SCREEN_SIZES;
+
+test.use({ viewport: PHONE_SCREEN.viewport });
+
+const openHash = async (page: Page, hash: string): Promise<void> => {
+  await page.goto(`/restaurants${hash}`);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+};
+
+const loginDialogOf = (page: Page) => dialogOf(page, 'Anmelden');
+
+const greetingOn = (page: Page) => page.getByText(/^Du bist angemeldet\. Hallo, /);
+
+const logInByPassword = async (page: Page, person: Person): Promise<void> => {
+  await openHash(page, '#login');
+  await fillCredentials(page, person);
+  await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
+};
+
+const logOut = async (page: Page): Promise<void> => {
+  await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Abmelden?' });
+  await question.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(question).toBeHidden();
+};
+
+const createVerifiedMember = async (world: World, name: string): Promise<Person> => {
+  const person = await registerMember(world, name);
+  await verifyEmailAddress(world, person);
+  return person;
+};
+
+/** Gives the browser an authenticator whose user has the finger on its sensor all the time. */
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+/** Makes the page one of a browser without a list of passkeys below fields, until it is reloaded. */
+const hideOffers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+
+// Passkeys belong to a host name, and the URLs of other worlds have an IP address.
+const testOnHostName = testInWorld(() => startWorld({ settings: { HOST: 'localhost' } }));
+
+testOnHostName(
+  'a passkey is added, signs in by the button and by itself below the field, and is removed',
+  async ({ page, ownWorld, consoleErrors }) => {
+    consoleErrors.expect(/passkeys\/sign-in|status of 401|another host: http:\/\/localhost:\d+\/restaurants$/);
+    const person = await createVerifiedMember(ownWorld, 'jule');
+    await addAuthenticator(page);
+    await logInByPassword(page, person);
+    await expect(greetingOn(page)).toBeVisible();
+
+    await page.goto('/restaurants#security');
+    const securityDialog = dialogOf(page, 'Anmeldung');
+    await securityDialog.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+    await expect(page.getByText('Der Passkey ist gespeichert.')).toBeVisible();
+    const passkeyRows = securityDialog.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+    await expect(passkeyRows.first()).toContainText(/Rechner\s*Seit .+, noch nicht benutzt/);
+    await securityDialog.getByRole('button', { name: 'Mehr zu Rechner' }).click();
+    await page.getByRole('button', { name: 'Umbenennen' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Laptop im Büro');
+    await page.getByRole('button', { name: 'Namen speichern' }).click();
+    await expect(passkeyRows.first()).toContainText('Laptop im Büro');
+
+    await securityDialog.getByRole('button', { name: 'Schließen' }).click();
+    await logOut(page);
+    await hideOffers(page);
+    await openHash(page, '#login');
+    await expect(loginDialogOf(page).getByRole('textbox', { name: 'E-Mail' })).toHaveAttribute(
+      'autocomplete',
+      'username webauthn',
+    );
+    await loginDialogOf(page).getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+    await expect(greetingOn(page)).toBeVisible();
+
+    await logOut(page);
+    await page.reload();
+    // The user's finger is on the sensor, so the offer below the field is taken at once.
+    await openHash(page, '#login');
+    await expect(greetingOn(page)).toBeVisible();
+
+    await page.goto('/restaurants#security');
+    await expect(passkeyRows.first()).toContainText(/zuletzt heute/);
+    await securityDialog.getByRole('button', { name: 'Mehr zu Laptop im Büro' }).click();
+    await page.getByRole('button', { name: 'Passkey entfernen' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Passkey entfernen' }).click();
+    await expect(page.getByText('„Laptop im Büro“ ist entfernt.')).toBeVisible();
+    await expect(passkeyRows).toHaveCount(1);
+
+    await securityDialog.getByRole('button', { name: 'Schließen' }).click();
+    await logOut(page);
+    await openHash(page, '#login');
+    await expect(page.getByText('Dieser Passkey gehört zu keinem Konto mehr.')).toBeVisible();
+  },
+);
+
+test('a second step is set up, asks for a code after the password, and takes a recovery code instead', async ({
+  page,
+  world,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 401/);
+  const person = await createVerifiedMember(world, 'kai');
+  await logInByPassword(page, person);
+  await expect(greetingOn(page)).toBeVisible();
+  await page.goto('/restaurants#security');
+  await dialogOf(page, 'Anmeldung').getByRole('button', { name: 'Zweiten Schritt einrichten' }).click();
+  const setUpDialog = dialogOf(page, 'Zweiten Schritt einrichten');
+  await expect(setUpDialog.getByRole('img', { name: 'QR-Code für deine App' })).toBeVisible();
+  const secret = (await setUpDialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  await setUpDialog.getByLabel('Code aus der App').fill(app.generate());
+  await setUpDialog.getByRole('button', { name: 'Zweiten Schritt einschalten' }).click();
+  const codesDialog = dialogOf(page, 'Deine Ersatzcodes');
+  const recoveryCodes = codesDialog.getByRole('list', { name: 'Deine Ersatzcodes' }).getByRole('listitem');
+  await expect(recoveryCodes).toHaveCount(10);
+  const recoveryCode = (await recoveryCodes.first().textContent()) ?? '';
+  await codesDialog.getByRole('button', { name: 'Ich habe sie aufgehoben' }).click();
+  await expect(dialogOf(page, 'Anmeldung').getByText('Noch 10 Ersatzcodes')).toBeVisible();
+  await dialogOf(page, 'Anmeldung').getByRole('button', { name: 'Schließen' }).click();
+
+  await logOut(page);
+  await logInByPassword(page, person);
+  const codeField = loginDialogOf(page).getByLabel('Code aus der App');
+  await expect(codeField).toBeFocused();
+  await codeField.fill('000000');
+  await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(loginDialogOf(page).getByText('Dieser Code stimmt nicht.')).toBeVisible();
+  // The code of this half minute was used for the set-up. The app's clock may be half a minute ahead.
+  await codeField.fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(greetingOn(page)).toBeVisible();
+
+  await logOut(page);
+  await logInByPassword(page, person);
+  await loginDialogOf(page).getByRole('button', { name: 'Ersatzcode benutzen' }).click();
+  await loginDialogOf(page).getByRole('textbox', { name: 'Ersatzcode' }).fill(recoveryCode.toLowerCase());
+  await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(greetingOn(page)).toBeVisible();
+});
+
+test('a line below a new password says how hard it is to guess, and the gateway refuses what everybody guesses', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/\/api\/auth\/register/);
+  await openHash(page, '#login/new');
+  const registrationDialog = dialogOf(page, 'Konto anlegen');
+  await registrationDialog.getByRole('textbox', { name: 'E-Mail' }).fill('lena@mahlzeit.test');
+  const passwordField = registrationDialog.getByLabel('Neues Passwort');
+  await passwordField.fill('password123');
+  await expect(registrationDialog.getByText('Das errät jemand sofort.')).toBeVisible();
+  await passwordField.fill('mittagspause');
+  await expect(registrationDialog.getByText('Das geht, ist aber leicht zu erraten.')).toBeVisible();
+  await passwordField.fill('rote Bete im Regen');
+  await expect(registrationDialog.getByText('Das ist ein sehr gutes Passwort.')).toBeVisible();
+  await passwordField.fill('password123');
+  await registrationDialog.getByRole('checkbox').nth(1).check();
+  await registrationDialog.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(registrationDialog.getByText('Dieses Passwort errät jemand sofort.')).toBeVisible();
+});

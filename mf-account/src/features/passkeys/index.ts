@@ -1,0 +1,1 @@
+export { Passkeys } from './passkeys';

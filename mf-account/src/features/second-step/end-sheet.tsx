@@ -1,0 +1,69 @@
+import { endSecondStep } from '@mahlzeit/contract';
+import { validatePassword } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { useForm } from 'react-hook-form';
+import { useTexts } from '../../account-texts';
+import { codeErrorText } from '../second-step-errors';
+import { AccountUsername } from '../account';
+
+interface EndSheetProps {
+  readonly onEnded: () => void;
+  readonly onClose: () => void;
+}
+
+interface EndFormValues {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** Sheet that turns the second step off, by the password and a code. */
+export const EndSheet = ({ onEnded, onClose }: EndSheetProps) => {
+  const t = useTexts();
+  const { apiClient, track } = useShell();
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<EndFormValues>({
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    defaultValues: { password: '', code: '' },
+  });
+  const turnOff = async (body: EndFormValues): Promise<void> => {
+    const ending = await track(apiClient.call(endSecondStep, { body }));
+    // Somebody has turned it off meanwhile.
+    if (ending.ok || ending.error.code === 'notFound') return onEnded();
+    const field = ending.error.code === 'ErrorPasswordIncorrect' ? 'password' : 'code';
+    setError(field, { type: 'server', message: codeErrorText(ending.error) }, { shouldFocus: true });
+  };
+  return (
+    <ActionSheet title={t('TurnSecondStepOff')} text={t('EndSecondStepText')} onClose={onClose}>
+      <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(turnOff)}>
+        <AccountUsername />
+        <PasswordField
+          {...register('password', {
+            validate: (password) => validatePassword(password).ok || t('ErrorPasswordMissing'),
+          })}
+          error={errors.password?.message}
+          label={t('PresentPassword')}
+          autoComplete="current-password"
+        />
+        <TextField
+          {...register('code', { validate: (code) => code.trim() !== '' || t('ErrorCodeMissing') })}
+          error={errors.code?.message}
+          label={t('CodeOrRecoveryCode')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit" variant="consequence" isBlock isBusy={isSubmitting}>
+          {t('TurnSecondStepOff')}
+        </Button>
+      </Stack>
+    </ActionSheet>
+  );
+};

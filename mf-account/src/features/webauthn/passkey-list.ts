@@ -1,0 +1,32 @@
+import { getPasskeys } from '@mahlzeit/contract';
+import type { Passkey } from '@mahlzeit/contract';
+import { api, apiQuery, useRetryOnline } from '@mahlzeit/shared-ui/platform';
+
+const passkeysApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    passkeys: build.query<readonly Passkey[], void>(apiQuery(getPasskeys, () => ({}))),
+  }),
+});
+
+/** Passkeys of the account. */
+interface PasskeyList {
+  /** Null while they are loading, and after a failure. */
+  readonly passkeys: readonly Passkey[] | null;
+  /** Whether the last request failed. Passkeys of an earlier request stay visible. */
+  readonly hasFailed: boolean;
+  retry(): void;
+}
+
+/** Loads the passkeys each time a screen opens that needs them, because other devices add and remove some. */
+export const usePasskeys = (): PasskeyList => {
+  const { data, isError, isFetching, refetch } = passkeysApi.usePasskeysQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const retry = () => void refetch();
+  useRetryOnline(isError, retry);
+  return { passkeys: data ?? null, hasFailed: isError && !isFetching, retry };
+};
+
+/** Returns the action that changes the loaded list as the gateway has changed it. */
+export const passkeysChanged = (change: (passkeys: readonly Passkey[]) => readonly Passkey[]) =>
+  passkeysApi.util.updateQueryData('passkeys', undefined, (passkeys) => [...change(passkeys)]);
