@@ -72,7 +72,9 @@ test.describe('third parties', () => {
     return popupPromise;
   };
 
-  test('let in who is new and who comes back, each after the policy (A04)', async ({ page }) => {
+  test('let in who is new and who comes back, each after the policy (A04)', async ({ page, consoleErrors }) => {
+    // The live connection may notice before the page does that the declined account is gone.
+    consoleErrors.expect(/status of 401 .*\/api\/auth\/refresh\)/);
     const jule = createPerson('jule');
     await openPageAtHash(page, '');
     for (const [provider, greeting] of [

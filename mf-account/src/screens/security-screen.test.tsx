@@ -8,14 +8,13 @@ import {
   reauthenticate,
   unlinkProvider,
 } from '@mahlzeit/contract';
-import { aDevice, aSession, someDevices, someSignInWays } from '@mahlzeit/contract/fixtures';
+import { aDevice, anAccount, aSession, someDevices, someSignInWays } from '@mahlzeit/contract/fixtures';
 import { answer, failAsUnreachable, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { Devices } from '../features/devices';
 import { PasswordChangeForm } from '../features/password-change';
-import { LinkProvider } from '../features/sign-in-ways';
-import { anAccount } from '@mahlzeit/contract/fixtures';
-import { Security } from './security-screen';
+import { LinkProvider, SignInWaysSection } from '../features/sign-in-ways';
 
 const allAnswers: readonly ScenarioAnswer[] = [
   answer(getDevices, someDevices()),
@@ -30,8 +29,15 @@ const allAnswers: readonly ScenarioAnswer[] = [
   ]),
 ];
 
+const sections = (
+  <>
+    <Devices />
+    <SignInWaysSection />
+  </>
+);
+
 const renderSecurity = (firstAnswers: readonly ScenarioAnswer[] = [], shellOptions: ScenarioShellOptions = {}) =>
-  renderWithShell(<Security />, {
+  renderWithShell(sections, {
     session: 'verified',
     answers: [...firstAnswers, ...allAnswers],
     ...shellOptions,

@@ -13,7 +13,7 @@ import { thirdPartyNames } from '../features/third-party-sign-in';
 import { hasOwnPassword } from '../screen-access';
 
 /** Sections of the screen, each a feature of its own. */
-export const Security = () => {
+const Security = () => {
   const session = useSession();
   return (
     <Stack $gap={24}>

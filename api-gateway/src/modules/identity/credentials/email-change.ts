@@ -93,8 +93,7 @@ export const completeEmailChange = async (
 /**
  * Gives an account back to its former address, whose owner has opened the link. Somebody else may have changed the
  * address, so every way into the account that was added since then is removed, and all passkeys and the second step.
- * Returns null when the address belongs to
- * another account.
+ * Returns null when the address belongs to another account.
  */
 export const undoEmailChange = async (
   identityRows: IdentityTransaction,
