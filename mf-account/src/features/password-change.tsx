@@ -4,7 +4,7 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, LinkButton, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername } from './account';
 import { useSendResetMail } from './password-reset';
@@ -53,7 +53,7 @@ const usePasswordChangeForm = () => {
     register,
     handleSubmit,
     setError,
-    watch,
+    control,
     formState: { errors, isSubmitting },
   } = useForm<PasswordFormValues>({
     mode: 'onTouched',
@@ -78,7 +78,7 @@ const usePasswordChangeForm = () => {
   return {
     submit: handleSubmit(submitPassword),
     isBusy: isSubmitting,
-    typedPassword: watch('newPassword'),
+    typedPassword: useWatch({ control, name: 'newPassword' }),
     password: { ...register('password', { validate: checkPassword }), error: errors.password?.message },
     newPassword: { ...register('newPassword', { validate: checkNewPassword }), error: errors.newPassword?.message },
   };

@@ -5,7 +5,7 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { text, tooManyAttemptsText, useTexts } from '../account-texts';
 import { passwordResetToken } from './reset-token';
 import { AccountUsername } from './account';
@@ -113,7 +113,7 @@ const useNewPasswordForm = () => {
     register,
     handleSubmit,
     setError,
-    watch,
+    control,
     formState: { errors, isSubmitting },
   } = useForm({
     mode: 'onTouched',
@@ -148,7 +148,7 @@ const useNewPasswordForm = () => {
     isPossible: resetTokenValue !== null || hasChangedPassword,
     submit: handleSubmit(changePassword),
     isBusy: isSubmitting || hasChangedPassword,
-    typedPassword: watch('password'),
+    typedPassword: useWatch({ control, name: 'password' }),
     password: { ...register('password', { validate: validatePasswordField }), error: errors.password?.message },
   };
 };

@@ -34,7 +34,7 @@ it.each([
     false,
     'page',
   ],
-])('chooses the window of a sign-in in %s', (_name, userAgent, maxTouchPoints, isInstalled, expectedDisplay) => {
+])('chooses the window of a sign-in in %s', (...[, userAgent, maxTouchPoints, isInstalled, expectedDisplay]) => {
   expect(
     signInDisplayOf({
       navigator: { userAgent, maxTouchPoints },

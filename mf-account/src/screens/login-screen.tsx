@@ -7,7 +7,7 @@ import { AlertDialog, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Checkbox, PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
 import { askForName } from '../features/account';
 import { LegalSheet } from '../features/legal';
@@ -128,7 +128,7 @@ const useSignInForm = ({ mode, onSignedIn, onCodeRequired }: SignInFormOptions) 
     setFocus,
     trigger,
     getValues,
-    watch,
+    control,
     formState: { errors, isSubmitting },
   } = useForm<SignInFormValues>({
     mode: 'onTouched',
@@ -167,8 +167,8 @@ const useSignInForm = ({ mode, onSignedIn, onCodeRequired }: SignInFormOptions) 
       clearErrors();
     },
     focusPassword: () => setFocus('password'),
-    typedPassword: watch('password'),
-    typedEmail: watch('email'),
+    typedPassword: useWatch({ control, name: 'password' }),
+    typedEmail: useWatch({ control, name: 'email' }),
     email: {
       ...register('email', { validate: (email) => validationMessageOf(emailErrorOf(email)) }),
       error: errors.email?.message,

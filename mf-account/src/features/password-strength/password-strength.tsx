@@ -4,13 +4,14 @@ import { Small, tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../account-texts';
+import type { estimateGuesses } from './estimate-guesses';
 
-type EstimateGuesses = typeof import('./estimate-guesses').estimateGuesses;
+type EstimateGuesses = typeof estimateGuesses;
 
 // Without the lists of words, for instance offline, the line stays away: the gateway decides in any case.
 const loadEstimate = (): Promise<EstimateGuesses | null> =>
   import('./estimate-guesses').then(
-    ({ estimateGuesses }) => estimateGuesses,
+    (estimateModule) => estimateModule.estimateGuesses,
     () => null,
   );
 

@@ -6,10 +6,7 @@ import { openCountryOf } from './geo-ip';
 import { createDescribeDevice } from './session-device';
 
 const describeBrowser = (userAgent: string | undefined) =>
-  createDescribeDevice(() => null)({
-    ip: '192.0.2.7',
-    get: ((headerName: string) => (headerName === 'User-Agent' ? userAgent : undefined)) as never,
-  });
+  createDescribeDevice(() => null)({ ip: '192.0.2.7', headers: { 'user-agent': userAgent } });
 
 it.each([
   [

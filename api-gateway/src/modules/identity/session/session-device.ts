@@ -7,7 +7,7 @@ import type { SessionDevice } from '../store';
 export type CountryOf = (ipAddress: string) => string | null;
 
 /** Describes the browser that sends a request: by its user agent, and by the country of its network. */
-export type DescribeDevice = (request: Pick<Request, 'get' | 'ip'>) => SessionDevice;
+export type DescribeDevice = (request: Pick<Request, 'headers' | 'ip'>) => SessionDevice;
 
 const KIND_BY_PLATFORM = new Map<string | undefined, NonNullable<SessionDevice['kind']>>([
   ['mobile', 'phone'],
@@ -44,4 +44,4 @@ const browserOf = (userAgent: string): Omit<SessionDevice, 'country'> => {
  */
 export const createDescribeDevice =
   (countryOf: CountryOf): DescribeDevice =>
-  (request) => ({ ...browserOf(request.get('User-Agent') ?? ''), country: countryOf(clientIp(request)) });
+  (request) => ({ ...browserOf(request.headers['user-agent'] ?? ''), country: countryOf(clientIp(request)) });

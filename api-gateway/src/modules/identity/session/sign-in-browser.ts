@@ -12,7 +12,7 @@ export interface SignInBrowser {
 }
 
 /** Reads the browser of a request that signs in. */
-export type ReadSignInBrowser = (request: Pick<Request, 'get' | 'ip'>) => SignInBrowser;
+export type ReadSignInBrowser = (request: Pick<Request, 'get' | 'headers' | 'ip'>) => SignInBrowser;
 
 /** Creates the function that reads the browser of a request. */
 export const createReadSignInBrowser =
