@@ -47,6 +47,7 @@ const pagePolicy = {
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/partner': pagePolicy,
   '/releases': pagePolicy,
+  '/moderation': pagePolicy,
   '/api/auth/google/callback': pagePolicy,
   // A list near the reader needs the position, and PayPal and sign-in pages the origin.
   '/restaurants': {
