@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDialect } from '../../../api-gateway/src/platform/database/create-dialect';
 import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../../api-gateway/src/platform/database/open-database';
+import { createKeyRing, encodeKeyRing } from '../../../api-gateway/src/platform/secrets/key-ring';
 import { openFaultyLink } from '../../../api-gateway/src/platform/testing/faulty-link';
 import type { FaultyLink } from '../../../api-gateway/src/platform/testing/faulty-link';
 import { openPostgresProxy } from '../../../api-gateway/src/platform/testing/postgres-proxy';
@@ -25,6 +26,9 @@ const redisTimes = { commandMs: 5_000, connectMs: 5_000, minRetryMs: 50, maxRetr
 
 /** Address of the product, which all gateways share: their cookies are named after it. */
 const PUBLIC_URL = 'http://mahlzeit.test';
+
+/** Secret keys of all gateways, whose data folders are their own. */
+const SECRET_KEYS = encodeKeyRing(createKeyRing());
 
 /** A gateway that reaches clients, PostgreSQL and Redis by links of its own. */
 interface LinkedGateway {
@@ -93,6 +97,7 @@ const createLinkedGateway = async (
     clock,
     environment: {
       PUBLIC_URL,
+      SECRET_KEYS,
       DATABASE_URL: postgresLink.urlOf(postgres.url),
       REDIS_URL: `redis://127.0.0.1:${redisLink.port}`,
     },

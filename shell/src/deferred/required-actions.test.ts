@@ -1,5 +1,6 @@
 /** @page */
 import {
+  declinePolicy,
   getMe,
   getTags,
   globalTopic,
@@ -298,17 +299,36 @@ describe('asking the active user', () => {
         alertTitle: currentTitle,
         choose,
         snackbarTexts: shownTexts,
-      } = await startRequiredActions({ policyVersion: 2, answers: [answer(logout, {})] });
+      } = await startRequiredActions({
+        policyVersion: 2,
+        answers: [refuse(declinePolicy, 'notAllowed'), answer(logout, {})],
+      });
       await choose('decline');
       expect(currentTitle()).toBeUndefined();
       expect(shell.session.get()).toMatchObject({ account: { loggedIn: false } });
       expect(shownTexts()).toEqual(['Du bist abgemeldet.']);
     });
 
+    it('removes an account that a third party has just made, and keeps asking while the gateway is out of reach', async () => {
+      const {
+        shell,
+        alertTitle: currentTitle,
+        choose,
+      } = await startRequiredActions({
+        policyVersion: 2,
+        answers: [failAsUnreachable(declinePolicy), answer(logout, {})],
+      });
+      await choose('decline');
+      expect(currentTitle()).toBe(POLICY_TITLE);
+      shell.use(answer(declinePolicy, {}));
+      await choose('decline');
+      expect(currentTitle()).toBeUndefined();
+    });
+
     it('A04 keeps asking when the logout did not reach the gateway', async () => {
       const { alertTitle: currentTitle, choose } = await startRequiredActions({
         policyVersion: 2,
-        answers: [failAsUnreachable(logout)],
+        answers: [refuse(declinePolicy, 'notAllowed'), failAsUnreachable(logout)],
       });
       await choose('decline');
       expect(currentTitle()).toBe(POLICY_TITLE);

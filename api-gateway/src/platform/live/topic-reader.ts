@@ -22,6 +22,7 @@ const joinTopicSources = (pattern: string, sources: readonly TopicSource[]): Top
   const sourceWithLogName = sources.find((source) => source.logName !== undefined);
   return {
     pattern,
+    changesWithoutLog: sources.some(({ changesWithoutLog }) => changesWithoutLog === true),
     ...(sourceWithLogName?.logName === undefined ? {} : { logName: sourceWithLogName.logName.bind(sourceWithLogName) }),
     async mayRead(reader, param, knex) {
       // A source that knows only users would treat a restaurant's partner console (counter) as an anonymous visitor.
@@ -283,7 +284,8 @@ export const readSubscriptionStart = async (
   const { source, param } = resolvedTopic;
   const readItems = (): Promise<readonly TopicItem[]> => source.snapshot(session, param, knex);
   // A topic with a name of its own in the log differs from reader to reader.
-  const items = source.logName === undefined ? await recentSnapshots.at(head, readItems) : await readItems();
+  const isShared = source.logName === undefined && source.changesWithoutLog !== true;
+  const items = isShared ? await recentSnapshots.at(head, readItems) : await readItems();
   const reason = cursorCheck.kind === 'reset' ? cursorCheck.reason : null;
   return { kind: 'snapshot', point: { epoch: head.epoch, seq: head.seq }, items, reason };
 };

@@ -19,6 +19,11 @@ export interface TopicSource {
    * may follow the topic.
    */
   readonly isForCounters?: boolean;
+  /**
+   * Whether the items also change without a change in the log. Readers who ask within a moment then don't share a
+   * snapshot.
+   */
+  readonly changesWithoutLog?: boolean;
   /** Returns the topic's name in the change log, if clients use another name: `me` is stored as `user/<uid>`. */
   logName?(session: CallerSession, param: string | null): string;
   /**

@@ -3,7 +3,19 @@ import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Button } from '../button';
 import { Body } from '../text';
-import { CenteredMain, ConsoleFrame, ConsoleHeader, ConsoleHeadline, TokenForm } from '.';
+import {
+  CenteredMain,
+  ConsoleFrame,
+  ConsoleHeader,
+  ConsoleHeadline,
+  KeyCap,
+  KeyFooter,
+  NoticesProvider,
+  StaleLine,
+  TokenForm,
+  ViewButton,
+  ViewButtons,
+} from '.';
 
 const meta: StoriesMeta = { title: 'Frame/Console' };
 export default meta;
@@ -48,5 +60,45 @@ export const Checking: Story = {
     <CenteredMain>
       <Body $tone="quiet">Der Schlüssel wird geprüft.</Body>
     </CenteredMain>
+  ),
+};
+
+/** Console with two views whose data is old, and with the list of its keys. */
+export const Stale: Story = {
+  render: () => (
+    <NoticesProvider>
+      <ConsoleFrame>
+        <ConsoleHeader>
+          <ConsoleHeadline title="Meldungen" subtitle="3 offen" />
+        </ConsoleHeader>
+        <StaleLine
+          text="Keine Verbindung. Stand: 11:42"
+          isOffline
+          retryLabel="Noch einmal versuchen"
+          isRetrying={false}
+          onRetry={doNothing}
+        />
+        <ViewButtons>
+          <ViewButton aria-pressed="true" onClick={doNothing}>
+            Offen
+          </ViewButton>
+          <ViewButton aria-pressed="false" onClick={doNothing}>
+            Entschieden
+          </ViewButton>
+        </ViewButtons>
+        <StoryColumn>
+          <span>
+            Nächste Meldung <KeyCap name="J" />
+          </span>
+        </StoryColumn>
+        <KeyFooter
+          label="Tasten"
+          hints={[
+            { keys: ['J', 'K'], text: 'nächste und vorige Meldung' },
+            { keys: ['Esc'], text: 'zurück' },
+          ]}
+        />
+      </ConsoleFrame>
+    </NoticesProvider>
   ),
 };

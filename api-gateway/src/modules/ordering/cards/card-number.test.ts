@@ -1,7 +1,8 @@
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@mahlzeit/contract';
+import { destination } from 'pino';
 import { readPostgresRows, readSqliteRows } from '../../../platform/testing/stored-rows';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
@@ -32,22 +33,11 @@ const filesContaining = (files: readonly string[], searchedTexts: readonly strin
     );
   });
 
-const setStdout = (fileDescriptor: number): void =>
-  void Object.defineProperty(process.stdout, 'fd', { value: fileDescriptor, configurable: true, writable: true });
-
-/**
- * Starts a gateway that logs at debug level to a file. The standard output is replaced only during the start, because a
- * gateway keeps the output that is set when it starts.
- */
+/** Starts a gateway that logs at debug level to a file. */
 const startLoggingGateway = async () => {
-  const originalFd = process.stdout.fd;
-  const logPath = join(logFolderPath, 'talk.log');
-  setStdout(openSync(logPath, 'a'));
-  try {
-    return { gateway: await gateways.start({ environment: { LOG_LEVEL: 'debug' } }), log: logPath };
-  } finally {
-    setStdout(originalFd);
-  }
+  const log = join(logFolderPath, 'talk.log');
+  const logDestination = destination({ dest: log, sync: true });
+  return { gateway: await gateways.start({ environment: { LOG_LEVEL: 'debug' }, logDestination }), log };
 };
 
 /** Writes the rows of the gateway's database to a file: PostgreSQL keeps them outside of the gateway's folder. */

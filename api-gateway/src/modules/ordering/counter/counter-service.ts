@@ -197,6 +197,8 @@ const MAX_SNAPSHOT_ORDERS = 1000;
 export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
   pattern: partnerTopic(':key'),
   isForCounters: true,
+  // An order says how many people come; one of them may delete their account.
+  changesWithoutLog: true,
   mayRead: mayReadCounter,
   async snapshot(_reader, restaurantKey, knex) {
     if (restaurantKey === null) return [];
