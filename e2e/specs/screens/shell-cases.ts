@@ -1,3 +1,4 @@
+import { Session } from '@mahlzeit/contract';
 import type { VersionInfo } from '@mahlzeit/contract';
 import { openDrawer } from '../../world/locators';
 import type { Page } from '../../world/world-test';
@@ -42,11 +43,20 @@ const gateCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Changes fields of the user's own document before the page receives the document. */
-const patchUser = (page: Page, userChange: object): Promise<unknown> =>
-  proxyLiveSocket(page, (item) =>
+/**
+ * Changes fields of the user's own document before the page receives the document: with the session, and by the live
+ * topic.
+ */
+const patchUser = async (page: Page, userChange: object): Promise<void> => {
+  await page.route('**/api/auth/refresh', async (route) => {
+    const response = await route.fetch();
+    const session = Session.parse(await response.json());
+    await route.fulfill({ response, json: { ...session, user: { ...session.user, ...userChange } } });
+  });
+  await proxyLiveSocket(page, (item) =>
     item.collection === 'user' ? { ...item, value: { ...item.value, ...userChange } } : item,
   );
+};
 
 const createRequiredActionCase = (title: string, userChange: object = {}): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {

@@ -1,6 +1,6 @@
 import { declinePolicy, getMe, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
-import { errorText } from '@mahlzeit/shared-ui/platform';
+import { accountOf, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, Consent, Navigation, ScreenAddress, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts, ShellAlert } from '../messages/alerts';
 import type { DialogModule } from '../loading/lazy-module';
@@ -29,9 +29,20 @@ const alertLinkTo = (
 ): ShellAlert['link'] => (address === null ? undefined : { label, href: hrefOf(address.key, ...address.params) });
 
 /**
+ * Removes the account of a user who declines the policy, if the sign-in at a third party has just made it: the gateway
+ * refuses that for every other account. Returns the error after which the user isn't logged out.
+ */
+const removeNewAccount = async ({ session, apiClient }: Pick<ShellApi, 'session' | 'apiClient'>) => {
+  const isOfThirdParty = (accountOf(session.get())?.thirdParty ?? null) !== null;
+  const declineResult = isOfThirdParty ? await apiClient.call(declinePolicy, {}) : null;
+  return declineResult === null || declineResult.ok || declineResult.error.code === 'notAllowed'
+    ? null
+    : declineResult.error;
+};
+
+/**
  * Returns the question whether the user accepts the policy (S1§4). Until then, the user can only read the policy.
- * Declining logs out (A04). It also removes an account that a third party's sign-in has just made; the gateway refuses
- * that for any other account.
+ * Declining logs out (A04).
  */
 export const askPolicy = ({ navigation, lookup, ...shell }: AskPolicyDeps): Question => ({
   request: {
@@ -46,9 +57,8 @@ export const askPolicy = ({ navigation, lookup, ...shell }: AskPolicyDeps): Ques
   },
   async answer(choice) {
     if (choice !== 'accept') {
-      const declineResult = await shell.track(shell.apiClient.call(declinePolicy, {}));
-      if (!declineResult.ok && declineResult.error.code !== 'notAllowed')
-        return shell.snackbar({ text: errorText(declineResult.error), tone: 'error' });
+      const removalError = await shell.track(removeNewAccount(shell));
+      if (removalError !== null) return shell.snackbar({ text: errorText(removalError), tone: 'error' });
       return void (await endSession(shell));
     }
     const patchResult = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
