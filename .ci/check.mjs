@@ -42,6 +42,11 @@ const checkTestPaths = readdirSync(`${root}/.ci`)
   .filter((name) => name.endsWith('.test.mjs'))
   .map((name) => `.ci/${name}`);
 
+/** Git's name of a tree without files: compared with it, every line of the repository is new. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+/** Setting with which `git diff --check` finds the marks of an unfinished merge alone; Prettier sees to the spaces. */
+const ONLY_MERGE_MARKS = 'core.whitespace=-trailing-space,-space-before-tab,-blank-at-eof,-blank-at-eol';
+
 const CORE_COUNT = 2;
 
 /** The native TypeScript compiler. Linters and bundlers still need the interface of the package `typescript`. */
@@ -68,6 +73,7 @@ const CHECKS = [
   ['words', process.execPath, ['.ci/check-words.mjs']],
   ['references', process.execPath, ['.ci/check-references.mjs']],
   ['security table', process.execPath, ['.ci/check-security.mjs'], true],
+  ['marks of a merge', 'git', ['-c', ONLY_MERGE_MARKS, 'diff', '--check', EMPTY_TREE]],
   ['length of lines', process.execPath, ['.ci/check-lines.mjs']],
   ['folders', process.execPath, ['.ci/check-folders.mjs']],
   ['what the checks catch', process.execPath, ['--test', ...checkTestPaths]],
