@@ -1,65 +1,14 @@
 import type { Account, ThirdParty } from '@mahlzeit/contract';
-import { validatePassword } from '@mahlzeit/contract/rules';
 import { useObservable, useShell } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
-import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { fieldErrorText, useTexts } from '../../account-texts';
-import { AccountUsername } from '../account';
+import { useTexts } from '../../account-texts';
+import { PasswordProof } from '../password-proof';
 import { provedBy } from '../pending-sign-in';
 import { providerLogos, ThirdPartyWaiting } from '../third-party-buttons';
 import { isSignInRunning, noticeOfThirdPartyError, thirdPartyNames, useThirdPartySignIn } from '../third-party-sign-in';
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../third-party-sign-in';
 import { refreshSignInWays } from './use-sign-in-ways';
-
-interface ProofProps {
-  readonly onProved: () => void;
-}
-
-const proofErrorByCode = {
-  ErrorPasswordIncorrect: 'ErrorPasswordIncorrect',
-  ErrorTooManyAttempts: 'ErrorTooManyAttempts',
-  offline: 'ErrorInternetConnection',
-  timeout: 'ErrorInternetConnection',
-} as const;
-
-const hasErrorText = (code: string): code is keyof typeof proofErrorByCode => Object.hasOwn(proofErrorByCode, code);
-
-/** Form that proves the identity of a user with a password. */
-const PasswordProof = ({ onProved }: ProofProps) => {
-  const t = useTexts();
-  const { session, track } = useShell();
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
-  const provePassword = async ({ password }: { readonly password: string }): Promise<void> => {
-    const proofResult = await track(session.reauthenticate(password));
-    if (proofResult.ok) return onProved();
-    const { code } = proofResult.error;
-    const message = fieldErrorText(hasErrorText(code) ? proofErrorByCode[code] : 'ErrorUnknown', proofResult.error);
-    setError('password', { type: 'server', message }, { shouldFocus: true });
-  };
-  const checkPassword = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
-  return (
-    <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(provePassword)}>
-      <Body $tone="quiet">{t('LinkProofLead')}</Body>
-      <AccountUsername />
-      <PasswordField
-        {...register('password', { validate: checkPassword })}
-        error={errors.password?.message}
-        label={t('PresentPassword')}
-        autoComplete="current-password"
-      />
-      <Button type="submit" size="large" isBlock isBusy={isSubmitting}>
-        {t('Continue')}
-      </Button>
-    </Stack>
-  );
-};
 
 interface ThirdPartyStepProps {
   readonly provider: ThirdParty;
@@ -116,7 +65,13 @@ export const LinkProvider = ({ account, provider }: { readonly account: Account;
   const prove = () => setHasProved(true);
   if (hasProved || hasProvedElsewhere)
     return <ThirdPartyStep provider={provider} intent="link" lead={t('LinkLead', textValues)} onDone={finish} />;
-  if (account.thirdParty === null) return <PasswordProof onProved={prove} />;
+  if (account.thirdParty === null)
+    return (
+      <Stack $gap={16}>
+        <Body $tone="quiet">{t('LinkProofLead')}</Body>
+        <PasswordProof submitText={t('Continue')} onProved={prove} />
+      </Stack>
+    );
   return (
     <ThirdPartyStep
       provider={account.thirdParty}
