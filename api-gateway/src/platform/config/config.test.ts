@@ -271,7 +271,7 @@ describe('the configuration', () => {
       return parseResult.ok ? parseResult.value.moderationTokens : null;
     };
     expect(tokensOf({})).toEqual([]);
-    expect(tokensOf({ MODERATION_TOKEN: firstToken })).toEqual([{ name: 'operator', token: firstToken }]);
+    expect(tokensOf({ MODERATION_TOKEN: firstToken })).toEqual([{ name: 'betrieb', token: firstToken }]);
     expect(tokensOf({ MODERATION_TOKEN: `anna:${firstToken}, ben:${secondToken}` })).toEqual([
       { name: 'anna', token: firstToken },
       { name: 'ben', token: secondToken },

@@ -7,7 +7,7 @@ export interface ModerationToken {
 }
 
 /** Name of a token that has none of its own. */
-const DEFAULT_NAME = 'operator';
+const DEFAULT_NAME = 'betrieb';
 
 const TOKEN_PATTERN = /^(?:([a-z0-9-]{1,30}):)?([\x21-\x2b\x2d-\x39\x3b-\x7e]{24,200})$/;
 
