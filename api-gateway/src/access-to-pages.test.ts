@@ -1,13 +1,5 @@
 import { routes as contractRoutes } from '@mahlzeit/contract';
-import {
-  aMainManifest,
-  aPageManifest,
-  aRemoteManifest,
-  aShellManifest,
-  createTemporaryFronts,
-  type TemporaryFronts,
-} from './modules/releases/fakes/fake-releases';
-import { PAGE_NAMES } from './modules/releases/manifest';
+import { createWholeFronts, type TemporaryFronts } from './modules/releases/fakes/fake-releases';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 import { CALLER_KINDS, type AnnaTestData } from './testing/access/access-row';
 import { createAnna, insertRestaurant, leakedSecretsIn, storedDataOf } from './testing/access/anna';
@@ -74,11 +66,7 @@ describe('routes without a contract', () => {
   let createCaller: CreateCaller;
 
   beforeAll(async () => {
-    fronts = createTemporaryFronts();
-    fronts.build({ name: 'shell', manifest: aShellManifest() });
-    fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
-    fronts.build({ name: 'mf-social', manifest: aRemoteManifest() });
-    for (const name of PAGE_NAMES) fronts.build({ name, manifest: aPageManifest({ name }) });
+    fronts = createWholeFronts();
     gateway = await gateways.start({
       folder: fronts.root,
       environment: {

@@ -2,26 +2,14 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 import { securityHeadersOf } from './platform/http/security-headers';
-import {
-  aMainManifest,
-  aPageManifest,
-  aRemoteManifest,
-  aShellManifest,
-  createTemporaryFronts,
-  type TemporaryFronts,
-} from './modules/releases/fakes/fake-releases';
-import { PAGE_NAMES } from './modules/releases/manifest';
+import { createWholeFronts, type TemporaryFronts } from './modules/releases/fakes/fake-releases';
 
 const gateways = testGateways();
 let fronts: TemporaryFronts;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  fronts = createTemporaryFronts();
-  fronts.build({ name: 'shell', manifest: aShellManifest() });
-  fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
-  fronts.build({ name: 'mf-social', manifest: aRemoteManifest() });
-  for (const name of PAGE_NAMES) fronts.build({ name, manifest: aPageManifest({ name }) });
+  fronts = createWholeFronts();
   gateway = await gateways.start({
     folder: fronts.root,
     environment: {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { CONFORMANCE_SUITE_VERSION } from '@mahlzeit/contract';
 import type { ConformanceReport } from '@mahlzeit/contract';
-import { packageFolderOf, SHELL_NAME } from '../manifest';
+import { packageFolderOf, PAGE_NAMES, SHELL_NAME } from '../manifest';
 import type { PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
 import type { Build, ReleaseDelivery, ReleaseStore } from '../store';
 
@@ -231,4 +231,14 @@ export const aWholeRelease = (text: string, overrides: Partial<RemoteManifest> =
   });
   const packedScripts = [...scripts].map(([path, content]) => [`${path}.br`, brotliCompressSync(content)] as const);
   return withManifest({ manifest, files: new Map([...scripts, ...packedScripts]) }, manifest);
+};
+
+/** Creates a temporary folder with a shell, two remotes and all pages without the shell, so that a gateway serves each. */
+export const createWholeFronts = (): TemporaryFronts => {
+  const fronts = createTemporaryFronts();
+  fronts.build({ name: 'shell', manifest: aShellManifest() });
+  fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
+  fronts.build({ name: 'mf-social', manifest: aRemoteManifest() });
+  for (const name of PAGE_NAMES) fronts.build({ name, manifest: aPageManifest({ name }) });
+  return fronts;
 };
