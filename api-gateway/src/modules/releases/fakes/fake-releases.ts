@@ -233,7 +233,7 @@ export const aWholeRelease = (text: string, overrides: Partial<RemoteManifest> =
   return withManifest({ manifest, files: new Map([...scripts, ...packedScripts]) }, manifest);
 };
 
-/** Creates a temporary folder with a shell, two remotes and all pages without the shell, so that a gateway serves each. */
+/** Creates a temporary folder with releases of the shell, of two remotes and of all pages without the shell. */
 export const createWholeFronts = (): TemporaryFronts => {
   const fronts = createTemporaryFronts();
   fronts.build({ name: 'shell', manifest: aShellManifest() });
