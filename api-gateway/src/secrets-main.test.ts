@@ -76,7 +76,7 @@ describe('npm run secrets', () => {
     const { stdout } = await run(gateway, 'list');
     expect(stdout.match(/in Gebrauch$/gm)).toHaveLength(12);
     expect(stdout.match(/noch nicht in Gebrauch$/gm)).toHaveLength(6);
-    expect(stdout).toMatch(/^idToken {2}[0-9a-f]{16} {2}ab 1970-01-01T00:00:00.000Z {2}in Gebrauch$/m);
+    expect(stdout).toMatch(/^idToken {2}[0-9a-f]{16} {2}von Anfang an {2}in Gebrauch$/m);
     const { stdout: line } = await run(gateway, 'print');
     expect(line).toMatch(/^SECRET_KEYS=[A-Za-z0-9_-]{500,}\n$/);
     const secretKeys = line.trim().slice('SECRET_KEYS='.length);

@@ -30,6 +30,10 @@ const formatInstant = (ms: number): string => new Date(ms).toISOString();
 
 const openRing = async (context: SecretsDeps): Promise<KeyRing> => (await openSecrets(context)).secrets.ring();
 
+// The first keys of a ring have no time: they are used from the start of the database on.
+const sinceOf = ({ usedFrom }: KeyRing['keys'][number]): string =>
+  usedFrom === 0 ? texts.secretsSinceStart : fillText(texts.secretsSince, { since: formatInstant(usedFrom) });
+
 const endOf = (ring: KeyRing, key: KeyRing['keys'][number], realNow: number): string => {
   if (key.usedFrom > realNow) return texts.secretsLater;
   const replacedAt = replacedAtOf(ring, key);
@@ -47,7 +51,7 @@ const listKeys: SecretsCommand = async (context) => {
       fillText(texts.secretsLine, {
         use: key.use,
         id: key.id,
-        since: formatInstant(key.usedFrom),
+        since: sinceOf(key),
         end: endOf(ring, key, realNow),
       }),
     );
