@@ -161,18 +161,24 @@ test('a line below a new password says how hard it is to guess, and the gateway 
   consoleErrors,
 }) => {
   consoleErrors.expect(/\/api\/auth\/register/);
+  await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/restaurants#login/new');
   const registrationDialog = dialogOf(page, 'Konto anlegen');
   await registrationDialog.getByRole('textbox', { name: 'E-Mail' }).fill('lena@mahlzeit.test');
   const passwordField = registrationDialog.getByLabel('Neues Passwort');
+  const consent = registrationDialog.getByRole('checkbox').nth(1);
+  const consentPlace = await consent.boundingBox();
+  const expectRating = async (typedPassword: string, ratingText: string) => {
+    await passwordField.fill(typedPassword);
+    await expect(registrationDialog.getByText(ratingText)).toBeVisible();
+    // What someone presses next stays where it is while the rating changes.
+    expect(await consent.boundingBox()).toEqual(consentPlace);
+  };
+  await expectRating('password123', 'Sofort zu erraten. Nimm mehr Wörter.');
+  await expectRating('mittagspause', 'Leicht zu erraten. Noch ein Wort hilft.');
+  await expectRating('rote Bete im Regen', 'Das ist ein sehr gutes Passwort.');
   await passwordField.fill('password123');
-  await expect(registrationDialog.getByText('Das errät jemand sofort.')).toBeVisible();
-  await passwordField.fill('mittagspause');
-  await expect(registrationDialog.getByText('Das geht, ist aber leicht zu erraten.')).toBeVisible();
-  await passwordField.fill('rote Bete im Regen');
-  await expect(registrationDialog.getByText('Das ist ein sehr gutes Passwort.')).toBeVisible();
-  await passwordField.fill('password123');
-  await registrationDialog.getByRole('checkbox').nth(1).check();
+  await consent.check();
   await registrationDialog.getByRole('button', { name: 'Konto anlegen' }).click();
   await expect(registrationDialog.getByText('Dieses Passwort errät jemand sofort.')).toBeVisible();
 });

@@ -201,7 +201,7 @@ describe('logging in', () => {
     expect(switches).toEqual(['registration']);
     showMode('registration');
     // The password that is a new one now is rated.
-    expect(await screen.findByText(/leicht zu erraten/)).toBeVisible();
+    expect(await screen.findByText(/^Leicht zu erraten/)).toBeVisible();
     expect(email()).toHaveValue('neu@mahlzeit.test');
     expect(password()).toHaveFocus();
     expect(screen.queryByText('Leg mit dieser Adresse ein Konto an.')).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import type { estimateGuesses } from './estimate-guesses';
 
 type EstimateGuesses = typeof estimateGuesses;
 
-// Without the lists of words, for instance offline, the line stays away: the gateway decides in any case.
+// Without the lists of words, for instance offline, the line stays empty: the gateway decides in any case.
 const loadEstimate = (): Promise<EstimateGuesses | null> =>
   import('./estimate-guesses').then(
     (estimateModule) => estimateModule.estimateGuesses,
@@ -46,21 +46,26 @@ interface PasswordStrengthProps {
   readonly email: string;
 }
 
-/** Line below a field for a new password: says how hard the typed password is to guess. */
+/**
+ * Line below a field for a new password: says how hard the typed password is to guess. It takes its place from the
+ * start, because a line that appears while someone types would push what they press next away under their finger.
+ */
 export const PasswordStrength = ({ password, email }: PasswordStrengthProps) => {
   const t = useTexts();
   const estimate = useEstimate(password !== '');
   // The field itself says that the password is too short.
-  if (estimate === null || !validateNewPassword(password).ok) return null;
-  const rating = ratePassword(estimate(password, forbiddenWordsOf(email)));
+  const isRated = estimate !== null && validateNewPassword(password).ok;
+  const rating = isRated ? ratePassword(estimate(password, forbiddenWordsOf(email))) : null;
   return (
-    <StrengthLine role="status">
+    <StrengthLine>
       <StrengthBar aria-hidden="true">
         {Array.from({ length: 4 }, (_, index) => (
-          <StrengthStep key={index} $rating={index < stepsByRating[rating] ? rating : null} />
+          <StrengthStep key={index} $rating={rating !== null && index < stepsByRating[rating] ? rating : null} />
         ))}
       </StrengthBar>
-      <Small $tone="quiet">{t(textKeyByRating[rating])}</Small>
+      <StrengthText $tone="quiet" role="status">
+        {rating !== null && t(textKeyByRating[rating])}
+      </StrengthText>
     </StrengthLine>
   );
 };
@@ -77,6 +82,11 @@ const StrengthLine = styled.div`
   display: grid;
   gap: 6px;
   margin-top: -8px;
+`;
+
+// The lowest height is one line of text.
+const StrengthText = styled(Small)`
+  min-height: 1lh;
 `;
 
 const StrengthBar = styled.div`
