@@ -20,7 +20,6 @@ import { listen } from './platform/http/listening-server';
 import type { ListeningServer } from './platform/http/listening-server';
 import { securityHeadersOf } from './platform/http/security-headers';
 import { createJobQueue } from './platform/jobs/job-queue';
-import { makePeriodicJobsDue } from './platform/jobs/periodic-jobs';
 import { defaultLiveLimits } from './platform/live/live-limits';
 import type { LiveLimits } from './platform/live/live-limits';
 import type { LiveServer } from './platform/live/live-server';
@@ -200,8 +199,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   );
   // Runs due work first: pages that receive the new time request data of that time.
   timekeeper.onMoved(async () => {
-    await makePeriodicJobsDue(database);
-    await workers.runAll();
+    await workers.runAfterMove();
     liveServer.clockMoved();
   });
   const topicPatterns = composedModules.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);

@@ -12,7 +12,7 @@ import { createDueCheck } from './platform/jobs/due-check';
 import { measureJobs } from './platform/jobs/job-metrics';
 import type { WakingJobQueue } from './platform/jobs/job-queue';
 import { createJobWorker, jobWorkerName } from './platform/jobs/job-worker';
-import { createPeriodicJob } from './platform/jobs/periodic-jobs';
+import { createPeriodicJob, makeClockJobsDue } from './platform/jobs/periodic-jobs';
 import type { Metrics } from './platform/metrics';
 import { createResealJob, createStoredKeysRemoval } from './platform/secrets';
 import type { Secrets } from './platform/secrets';
@@ -45,11 +45,17 @@ const createSeedWorkers = (
   ];
 };
 
+/** All work of a gateway outside of requests. */
+interface GatewayWorkers extends RunningWorkers {
+  /** Runs every worker once after a move of the gateway's clock, and before that makes the work due that depends on it. */
+  runAfterMove(): Promise<void>;
+}
+
 /** Starts all work outside of requests: workers, periodic jobs and queued jobs of all modules. */
 export const runWorkers = (
   { database, clock, secrets, queue, world, metrics, log, followers }: WorkerDeps,
   { modules, answerInvitation }: ComposedModules,
-): RunningWorkers => {
+): GatewayWorkers => {
   const periodicJobs = [
     ...createCleanupJobs({ database, realNow: clock.realNow }),
     createStoredKeysRemoval({ database, realNow: clock.realNow }),
@@ -73,5 +79,11 @@ export const runWorkers = (
     log,
   );
   queue.onWake((kind) => workers.wake(jobWorkerName(kind)));
-  return workers;
+  return {
+    ...workers,
+    async runAfterMove() {
+      await makeClockJobsDue(database, periodicJobs);
+      await workers.runAll();
+    },
+  };
 };

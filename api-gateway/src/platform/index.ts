@@ -43,6 +43,7 @@ export { teamCallerName } from './http/team-caller';
 export { invariant } from './invariant';
 export { bindJob } from './jobs/job';
 export type { BoundJob, JobError, JobKind, JobQueue } from './jobs/job-types';
+export type { PeriodicJob } from './jobs/periodic-jobs';
 export { createKeyedMutex } from './keyed-mutex';
 export { recordRightsChange } from './live/rights-changes';
 export type { LivePort, TopicItem, TopicSource } from './live/topic';

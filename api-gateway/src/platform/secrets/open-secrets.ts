@@ -2,6 +2,7 @@ import { beginUpgrade, mayEarlierReleaseRun } from '../database/earlier-release'
 import type { Database, WriteTransaction } from '../database/database';
 import { readSetting, writeSetting } from '../database/rows';
 import { StartRefusedError } from '../errors';
+import type { PeriodicJob } from '../jobs/periodic-jobs';
 import type { Worker } from '../worker';
 import { addKeys, createKeyRing, decodeKeyRing, deriveSecret, newestKeyTimeOf, ringKeyOf } from './key-ring';
 import type { KeyRing } from './key-ring';
@@ -138,9 +139,13 @@ export const forgetClaim = (database: Database, config: SecretsConfig): Promise<
  * Creates the job that deletes the keys that an earlier release has stored in the database, once no gateway of that
  * release can run any more. Each gateway has them in its ring since its start.
  */
-export const createStoredKeysRemoval = ({ database, realNow }: Pick<SecretsDeps, 'database' | 'realNow'>): Worker => ({
+export const createStoredKeysRemoval = ({
+  database,
+  realNow,
+}: Pick<SecretsDeps, 'database' | 'realNow'>): PeriodicJob => ({
   name: 'stored-keys',
   everyMs: REREAD_INTERVAL_MS,
+  clock: 'real',
   async run() {
     const hasStoredKeys = (await createStoredKeysRepository(database.knex).list()).length > 0;
     if (!hasStoredKeys || (await mayEarlierReleaseRun(database.knex, realNow()))) return;
