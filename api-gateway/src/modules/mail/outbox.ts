@@ -39,7 +39,7 @@ export const MAIL_PLACE = 'job.mail';
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 // The text of the e-mail is left out of the export, because it may contain a code or a link.
-const presentMail = ({ subject, writtenAt }: { readonly subject: string | null; readonly writtenAt: number }) => ({
+const exportMail = ({ subject, writtenAt }: { readonly subject: string | null; readonly writtenAt: number }) => ({
   subject,
   writtenAt,
 });
@@ -60,7 +60,7 @@ const createMailJob = (sealing: TextSealing): JobKind<z.infer<typeof SealedMail>
   personal: {
     personOf: ({ to }) => to,
     present: ({ sealed, writtenAt }) =>
-      presentMail({ subject: openContent(sealing, sealed)?.subject ?? null, writtenAt }),
+      exportMail({ subject: openContent(sealing, sealed)?.subject ?? null, writtenAt }),
   },
 });
 
@@ -70,7 +70,7 @@ const plainMailJob: JobKind<z.infer<typeof PlainMail>> = {
   payload: PlainMail,
   clock: 'real',
   giveUpAfterMs: GIVE_UP_AFTER_MS,
-  personal: { personOf: ({ to }) => to, present: presentMail },
+  personal: { personOf: ({ to }) => to, present: exportMail },
 };
 
 /** Queue of the e-mails that wait to be sent. */
