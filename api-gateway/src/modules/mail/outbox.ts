@@ -32,7 +32,7 @@ const PlainMail = z.extend(MailContent, Envelope.shape);
 /** E-mail whose content is encrypted, because it may hold a code or a link that opens an account. */
 const SealedMail = z.extend(Envelope, { sealed: z.string() });
 
-/** Place of the encrypted contents, see `TextSealing`. */
+/** Table and column of the encrypted mails, which the encryption binds them to (see `TextSealing`). */
 export const MAIL_PLACE = 'job.mail';
 
 // An e-mail that is a day late is no longer useful.
