@@ -47,7 +47,7 @@ const createSeedWorkers = (
 
 /** All work of a gateway outside of requests. */
 interface GatewayWorkers extends RunningWorkers {
-  /** Runs every worker once after a move of the gateway's clock, and before that makes the work due that depends on it. */
+  /** Makes the work due that depends on the gateway's clock, and runs every worker once. Called after a move. */
   runAfterMove(): Promise<void>;
 }
 
