@@ -48,6 +48,7 @@ import { invalidRequestError, MALFORMED_ISSUE } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
 import { teamCallerName } from './team-caller';
+import { pauseLongWork } from '../turns';
 
 /** Checks whether a URL can be decoded. Express leaves a query unchanged that can't be decoded. */
 export const isDecodableUrl = (requestUrl: string): boolean => {
@@ -195,6 +196,8 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
     if (!handlerResult.ok) return errorResult(handlerResult.error, requestId, bound.contract.statuses);
     if (bound.contract.answersStream === true) return streamResult(bound.contract, handlerResult.value);
     if (deps.checksAnswers) assertAnswer(bound, handlerResult.value);
+    // The text of a long answer takes as long as reading it.
+    await pauseLongWork();
     return bound.contract.answersFile === undefined
       ? successResult(handlerResult.value)
       : fileResult(bound.contract, handlerResult.value);

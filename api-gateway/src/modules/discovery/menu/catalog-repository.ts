@@ -1,7 +1,7 @@
 import type { MealType, Offer, RestTimeType, Tag, VatKind, VatType } from '@mahlzeit/contract';
 import { formattedDate, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
-import { fromJsonColumn, insertInChunks } from '../../../platform';
+import { fromJsonColumn, insertInChunks, mapInTurns } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
@@ -240,7 +240,8 @@ export const createCatalogRepository = (databaseConnection: Connection): Catalog
         .whereIn('offer.restaurant_key', [...restaurantKeys])
         .andWhere('offer.date', isoDay);
       const offersByRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
-      for (const row of rows) offersByRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
+      for (const { restaurantKey, offer } of await mapInTurns(rows, storedOfferOf))
+        offersByRestaurant.get(restaurantKey)?.push(offer);
       return offersByRestaurant;
     },
     countOffersOn: async (isoDay, restaurantKey) =>
