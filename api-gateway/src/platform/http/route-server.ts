@@ -30,7 +30,7 @@ import {
   sendAnswer,
   sendResult,
   streamResult,
-  successResult,
+  successResultInTurns,
   thrownErrorResult,
   withETag,
 } from './http-result';
@@ -48,7 +48,6 @@ import { invalidRequestError, MALFORMED_ISSUE } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
 import { teamCallerName } from './team-caller';
-import { pauseLongWork } from '../turns';
 
 /** Checks whether a URL can be decoded. Express leaves a query unchanged that can't be decoded. */
 export const isDecodableUrl = (requestUrl: string): boolean => {
@@ -196,10 +195,8 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
     if (!handlerResult.ok) return errorResult(handlerResult.error, requestId, bound.contract.statuses);
     if (bound.contract.answersStream === true) return streamResult(bound.contract, handlerResult.value);
     if (deps.checksAnswers) assertAnswer(bound, handlerResult.value);
-    // The text of a long answer takes as long as reading it.
-    await pauseLongWork();
     return bound.contract.answersFile === undefined
-      ? successResult(handlerResult.value)
+      ? await successResultInTurns(handlerResult.value)
       : fileResult(bound.contract, handlerResult.value);
   } catch (error) {
     // The handler has stopped because the client has disconnected, which is no error.
