@@ -9,7 +9,7 @@ import { errorCodeOf } from '../errors';
 import type { DatabaseDialect } from './database-dialect';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
-import { pauseLongWork } from '../turns';
+import { pauseLongWork } from '../time-slices';
 
 const busyTimeoutMs = 5000;
 const READER_COUNT = 8;

@@ -7,7 +7,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import type { RouteError } from '../errors';
-import { mapInTurns } from '../turns';
+import { mapInTurns } from '../time-slices';
 import { CLOSED_POLICY } from './security-headers';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';

@@ -1,12 +1,12 @@
-import { createTurns } from './turns';
+import { createTimeSlices } from './time-slices';
 
 /** Turns of an event loop whose time and turns the test moves. */
 const createManualTurns = () => {
   const dueCallbacks: (() => void)[] = [];
   let now = 0;
-  const turns = createTurns({ nextTurn: (run) => void dueCallbacks.push(run), now: () => now });
+  const timeSlices = createTimeSlices({ nextTurn: (run) => void dueCallbacks.push(run), now: () => now });
   return {
-    ...turns,
+    ...timeSlices,
     work: (ms: number) => void (now += ms),
     /** Runs what is due in the next turn, and everything that follows from it. */
     async passTurn() {

@@ -7,14 +7,14 @@ import { monotonicNow } from './clock';
  */
 const MAX_PIECE_MS = 3;
 
-interface TurnsOptions {
+interface TimeSlicesOptions {
   readonly nextTurn?: (run: () => void) => void;
   /** Time that passes while the event loop is busy, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Turns of the event loop that long pieces of work take among each other. */
-interface Turns {
+/** Slices of time in which long pieces of work run, one slice in each turn of the event loop. */
+interface TimeSlices {
   /**
    * Waits for a turn where the present one has lasted too long. The work that waits goes on in the order of its
    * arrival, one piece in each turn.
@@ -24,8 +24,8 @@ interface Turns {
   mapInTurns<Item, Result>(items: Iterable<Item>, convert: (item: Item) => Result): Promise<Result[]>;
 }
 
-/** Creates the turns of an event loop. */
-export const createTurns = ({ nextTurn = onNextTurn, now = monotonicNow }: TurnsOptions = {}): Turns => {
+/** Creates the slices of an event loop. */
+export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: TimeSlicesOptions = {}): TimeSlices => {
   const waitingWork: (() => void)[] = [];
   let pieceBegan: number | null = null;
   let isTurnPlanned = false;
@@ -76,5 +76,5 @@ export const createTurns = ({ nextTurn = onNextTurn, now = monotonicNow }: Turns
   };
 };
 
-/** The turns of this process, which has one event loop. */
-export const { pauseLongWork, mapInTurns } = createTurns();
+/** The slices of this process, which has one event loop. */
+export const { pauseLongWork, mapInTurns } = createTimeSlices();
