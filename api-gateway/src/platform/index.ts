@@ -59,5 +59,5 @@ export type { SealedColumn, SecretKey, SecretKeys, TextSealing } from './secrets
 export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
 export type { ProcessorSemaphores } from './thread';
-export { mapInTurns, pauseLongWork } from './time-slices';
+export { mapInTurns } from './time-slices';
 export type { Worker } from './worker';
