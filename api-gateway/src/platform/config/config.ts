@@ -139,6 +139,7 @@ const EnvironmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(publicUrlSchema),
   DATA_DIR: z._default(z.string(), 'data'),
+  BACKUP_DIR: z.optional(z.string()),
   ...databaseVariables,
   REDIS_URL: z.optional(redisUrlSchema),
   SECRET_KEYS: z.optional(secretKeysSchema),
@@ -216,6 +217,8 @@ export interface GatewayConfig {
   /** URL of the gateway for browsers; null: derived from the actual host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
+  /** Folder into which a gateway writes a backup each day; null: none, and only the command writes backups. */
+  readonly backupDir: string | null;
   readonly database: DatabaseConfig;
   /**
    * URL of the Redis that gateways share, with its credentials; null: this gateway works alone, or beside others that
@@ -344,6 +347,7 @@ const configOf = (
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
+    backupDir: env.BACKUP_DIR === undefined ? null : resolve(env.BACKUP_DIR),
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
     secretKeys: env.SECRET_KEYS ?? null,
