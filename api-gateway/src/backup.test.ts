@@ -42,7 +42,10 @@ const rowsOf = ({ database }: GatewayConfig, statement: string): Promise<string[
   database.driver === 'pg' ? queryPostgresRows(database.url, statement) : querySqliteRows(database.file, statement);
 
 /** Creates the place of another machine: a folder with the same keys, and an empty database. */
-const createElsewhere = async ({ config, folder }: TestGateway, { hasKeys = true } = {}) => {
+const createElsewhere = async (
+  { config, folder }: TestGateway,
+  { hasKeys = true } = {},
+): Promise<{ readonly config: GatewayConfig; readonly environment: Readonly<Record<string, string>> }> => {
   const newFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
   removals.push(() => rmSync(newFolder, { recursive: true, force: true }));
   if (hasKeys) cpSync(join(folder, 'secrets'), join(newFolder, 'secrets'), { recursive: true });

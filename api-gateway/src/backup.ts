@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
 import { realNow as machineNow } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
-import { BackupRefusedError, backupNameOf, schemaOf, takeBackup } from './platform/database/backup';
+import { BackupRefusedError, backupNameOf, takeBackup } from './platform/database/backup';
 import type { StoredBackup } from './platform/database/backup';
+import { schemaOf } from './platform/database/open-database';
 import { isUnavailable } from './platform/database/postgres-dialect';
 import { errorCodeOf } from './platform/errors';
 import { fillText } from './platform/escape';
@@ -20,10 +21,6 @@ const parseCommand = (commandArguments: readonly string[]): { readonly to: strin
     throw error;
   }
 };
-
-/** Returns the folder of backups: the configured one, or one in the data folder. */
-export const backupFolderOf = ({ backupDir, dataDir }: Pick<GatewayConfig, 'backupDir' | 'dataDir'>): string =>
-  backupDir ?? join(dataDir, 'backups');
 
 const describeBackup = ({ file, bytes, sha256, manifest }: StoredBackup): string[] => [
   fillText(texts.backupTaken, { file, schema: schemaOf(manifest.migrations) }),
@@ -63,7 +60,7 @@ export const runBackup = async (
     return 2;
   }
   const config = readConfig();
-  const file = resolve(command.to ?? join(backupFolderOf(config), backupNameOf(realNow())));
+  const file = resolve(command.to ?? join(config.backups.folder, backupNameOf(realNow())));
   try {
     const { database, version } = config;
     for (const line of describeBackup(await takeBackup(file, { database, version, realNow }))) programOutput.log(line);

@@ -209,6 +209,13 @@ export interface OverridesConfig {
   readonly origins: readonly string[];
 }
 
+/** Where backups of the database go. */
+export interface BackupConfig {
+  readonly folder: string;
+  /** Whether the gateway writes a backup each night; else only the command does, and an upgrade of SQLite. */
+  readonly isScheduled: boolean;
+}
+
 /** Configuration of one gateway process, parsed from the environment and the facts of the build. */
 export interface GatewayConfig {
   /** Port of the gateway; 0 means any free port. */
@@ -217,8 +224,7 @@ export interface GatewayConfig {
   /** URL of the gateway for browsers; null: derived from the actual host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
-  /** Folder into which a gateway writes a backup each day; null: none, and only the command writes backups. */
-  readonly backupDir: string | null;
+  readonly backups: BackupConfig;
   readonly database: DatabaseConfig;
   /**
    * URL of the Redis that gateways share, with its credentials; null: this gateway works alone, or beside others that
@@ -347,7 +353,10 @@ const configOf = (
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
-    backupDir: env.BACKUP_DIR === undefined ? null : resolve(env.BACKUP_DIR),
+    backups: {
+      folder: env.BACKUP_DIR === undefined ? join(dataDir, 'backups') : resolve(env.BACKUP_DIR),
+      isScheduled: env.BACKUP_DIR !== undefined,
+    },
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
     secretKeys: env.SECRET_KEYS ?? null,

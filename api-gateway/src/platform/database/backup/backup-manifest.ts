@@ -17,14 +17,8 @@ export const BACKUP_FORMAT = 1;
 /** The form alone, which every backup names, whatever else a later form contains. */
 export const AnyManifest = z.object({ mahlzeitBackup: z.int() });
 
-/** What a backup says of itself, in its first file. */
-export const BackupManifest = z.object({
-  mahlzeitBackup: z.literal(BACKUP_FORMAT),
-  /** Version of the product that has written the backup. */
-  version: z.string(),
-  /** Real instant of the state that the backup holds, in epoch milliseconds. */
-  takenAt: z.int(),
-  engine: z.enum(['sqlite', 'postgres']),
+/** What a backup says of its database. */
+export const DatabaseFacts = z.object({
   /** Names of all migrations that had run, in their order. */
   migrations: z.array(z.string()).check(z.minLength(1)),
   /** Id of the change log's history. A restore begins a new one. */
@@ -33,20 +27,18 @@ export const BackupManifest = z.object({
   ring: z.nullable(z.string()),
   /** Number of rows of each table. */
   tables: z.record(z.string(), z.int()),
+});
+export type DatabaseFacts = z.infer<typeof DatabaseFacts>;
+
+/** What a backup says of itself, in its first file. */
+export const BackupManifest = z.extend(DatabaseFacts, {
+  mahlzeitBackup: z.literal(BACKUP_FORMAT),
+  /** Version of the product that has written the backup. */
+  version: z.string(),
+  /** Real instant of the state that the backup holds, in epoch milliseconds. */
+  takenAt: z.int(),
+  engine: z.enum(['sqlite', 'postgres']),
   /** The other file of the backup: the database itself. */
   database: z.object({ name: z.string(), bytes: z.int(), sha256: z.string() }),
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
-
-/** Returns the version of the schema: the number of the latest migration, like `060`. */
-export const schemaOf = (migrationNames: readonly string[]): string =>
-  (migrationNames.at(-1) ?? '').split('-')[0] ?? '';
-
-/** Returns the names of migrations that this release doesn't have; a database with such names is newer. */
-export const findUnknownMigrations = (
-  migrationNames: readonly string[],
-  migrations: readonly { readonly name: string }[],
-): string[] => {
-  const ownNames = new Set(migrations.map(({ name }) => name));
-  return migrationNames.filter((name) => !ownNames.has(name));
-};

@@ -2,11 +2,9 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../engine-sql';
 import { invariant } from '../../invariant';
 import { EPOCH_SETTING } from '../change-log';
+import { readMigrationNames } from '../open-database';
 import { readSetting, SECRET_RING_SETTING } from '../rows';
-import type { BackupManifest } from './backup-manifest';
-
-/** What a backup says of its database. */
-export type DatabaseFacts = Pick<BackupManifest, 'migrations' | 'epoch' | 'ring' | 'tables'>;
+import type { DatabaseFacts } from './backup-manifest';
 
 const SQLITE_TABLES_SQL =
   "select name from pragma_table_list where schema = 'main' and type = 'table' and name not glob 'sqlite_*' order by name";
@@ -24,12 +22,6 @@ export const listTables = async (knex: Knex): Promise<string[]> => {
     : await knex.raw<NameRow[]>(SQLITE_TABLES_SQL);
   return nameRows.map(({ name }) => name);
 };
-
-/** Reads the names of the migrations that have run, in their order; empty for a database without any. */
-export const readMigrationNames = async (knex: Knex): Promise<string[]> =>
-  (await knex.schema.hasTable('knex_migrations'))
-    ? (await knex<NameRow>('knex_migrations').orderBy('id').select('name')).map(({ name }) => name)
-    : [];
 
 /** Counts the rows of all tables, and reads what identifies a database. */
 export const readFacts = async (knex: Knex): Promise<DatabaseFacts> => {

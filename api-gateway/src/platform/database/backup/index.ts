@@ -1,10 +1,9 @@
-export { BackupRefusedError, findUnknownMigrations, schemaOf } from './backup-manifest';
+export { BackupRefusedError, DatabaseFacts } from './backup-manifest';
 export type { BackupManifest } from './backup-manifest';
-export type { DatabaseFacts } from './database-facts';
 export { restoreBackup } from './restore-backup';
 export type { RestoreResult } from './restore-backup';
 export { takeSqliteSnapshot } from './sqlite-snapshot';
 export type { SnapshotJob } from './sqlite-snapshot';
-export { backupNameOf, findExpiredBackups, takenAtOf } from './rotation';
+export { backupNameOf, findExpiredBackups, isBackupDue, latestTakenAtOf } from './rotation';
 export { PARTIAL_MARK, takeBackup } from './take-backup';
 export type { StoredBackup, TakeBackupDeps } from './take-backup';

@@ -23,11 +23,12 @@ const splitPassword = (url: string): { readonly openUrl: string; readonly passwo
 export const runPostgresProgram = async (
   program: PostgresProgram,
   programArguments: readonly string[],
-  databaseUrl: string,
+  { databaseUrl, signal }: { readonly databaseUrl: string; readonly signal?: AbortSignal | undefined },
 ): Promise<void> => {
   const { openUrl, password } = splitPassword(databaseUrl);
   const child = spawn(program, [...programArguments, `--dbname=${openUrl}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
     env: { ...process.env, LC_ALL: 'C', ...(password === '' ? {} : { PGPASSWORD: password }) },
   });
   const exited = new Promise<number>((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { PostgresConfig } from '../../config/database-config';
 import { createPostgresDialect } from '../postgres-dialect';
 import { query, sql } from '../statement';
 import { readFacts } from './database-facts';
-import type { DatabaseFacts } from './database-facts';
+import type { DatabaseFacts } from './backup-manifest';
 import { runPostgresProgram } from './postgres-programs';
 
 /** Beginning of the name of the schema in which a restore keeps the tables of before. */
@@ -13,7 +13,11 @@ export const KEPT_SCHEMA_PREFIX = 'before_restore_';
  * Dumps a PostgreSQL database as it is at one instant, beside processes that write to it, and returns its facts at that
  * instant.
  */
-export const takePostgresSnapshot = async (database: PostgresConfig, snapshotFile: string): Promise<DatabaseFacts> => {
+export const takePostgresSnapshot = async (
+  database: PostgresConfig,
+  snapshotFile: string,
+  signal?: AbortSignal,
+): Promise<DatabaseFacts> => {
   const knex = knexFactory(createPostgresDialect(database).reader);
   try {
     // The dump takes the snapshot of this transaction, so that the counted rows are those of the dump.
@@ -31,7 +35,7 @@ export const takePostgresSnapshot = async (database: PostgresConfig, snapshotFil
           `--snapshot=${snapshot?.id}`,
           `--file=${snapshotFile}`,
         ],
-        database.url,
+        { databaseUrl: database.url, signal },
       );
       return readFacts(trx);
     });

@@ -111,7 +111,7 @@ const loadDump = async (
   await runPostgresProgram(
     'pg_restore',
     ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges', dumpFile],
-    database.url,
+    { databaseUrl: database.url },
   );
   const loadedFacts = await inTransaction(readFacts);
   const differentTables = findDifferentTables(loadedFacts.tables, manifest.tables);

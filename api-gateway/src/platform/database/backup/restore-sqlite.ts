@@ -9,7 +9,7 @@ import { markRestored } from '../restored-database';
 import { createSqliteDialect } from '../sqlite-dialect';
 import { BackupRefusedError } from './backup-manifest';
 import { findDifferentTables } from './database-facts';
-import type { DatabaseFacts } from './database-facts';
+import type { DatabaseFacts } from './backup-manifest';
 import type { BackupManifest } from './backup-manifest';
 import { instantInName } from './rotation';
 import { inspectSqliteFile } from './sqlite-snapshot';

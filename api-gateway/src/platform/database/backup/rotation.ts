@@ -18,11 +18,29 @@ export const takenAtOf = (fileName: string): number | null => {
   return Number.isNaN(takenAt) ? null : takenAt;
 };
 
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Hour of the day, in UTC, after which the next backup is due: at night in Germany, in summer and in winter. */
+const BACKUP_HOUR = 2;
+
+/** Checks whether no backup has been taken since the last night. `latestTakenAt` is null without any backup. */
+export const isBackupDue = (latestTakenAt: number | null, realNow: number): boolean => {
+  const shiftMs = BACKUP_HOUR * HOUR_MS;
+  const lastNight = Math.floor((realNow - shiftMs) / DAY_MS) * DAY_MS + shiftMs;
+  return latestTakenAt === null || latestTakenAt < lastNight;
+};
+
+/** Returns the instant of the latest backup among files; null without any. */
+export const latestTakenAtOf = (fileNames: readonly string[]): number | null =>
+  fileNames
+    .map(takenAtOf)
+    .reduce((latest, takenAt) => (takenAt === null ? latest : Math.max(latest ?? 0, takenAt)), null);
+
 /** Number of days and weeks, the present ones included, of each of which one backup is kept. */
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 
-const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
 // 1 January 1970 was a Thursday, so weeks that begin on Monday begin three days before a multiple of seven.
 const MONDAY_SHIFT = 3;

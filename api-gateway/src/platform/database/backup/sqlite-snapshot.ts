@@ -2,7 +2,7 @@ import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import type { SqliteConfig } from '../../config/database-config';
 import { readFacts } from './database-facts';
-import type { DatabaseFacts } from './database-facts';
+import type { DatabaseFacts } from './backup-manifest';
 
 /** A SQLite database, and the file that a snapshot of it creates. */
 export interface SnapshotJob {
