@@ -117,7 +117,8 @@ interface PreparedDatabaseOptions {
 const printOnStderr = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /**
- * Opens the configured database, migrates it and seeds it if it is new. An upgrade takes a backup first. Several processes may do this at the same time.
+ * Opens the configured database, migrates it and seeds it if it is new. An upgrade takes a backup first. Several
+ * processes may do this at the same time.
  */
 export const openPreparedDatabase = async (
   config: GatewayConfig,

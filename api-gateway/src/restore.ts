@@ -102,7 +102,6 @@ const describeResult = (file: string, result: RestoreResult, realNow: number): s
     fillText(texts.restoreDone, { takenAt }),
     fillText(texts.restoreLost, { takenAt, duration: formatDuration(realNow - manifest.takenAt) }),
     ...(restored.kept === null ? [] : [fillText(texts.restoreKept, { kept: restored.kept })]),
-    texts.restorePayments,
     resultLineOf(result, []),
   ];
 };

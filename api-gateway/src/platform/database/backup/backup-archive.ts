@@ -97,7 +97,7 @@ export const writeArchive = async (
 
 const TAR_BLOCK_BYTES = 512;
 
-/** Returns the size of a tar with files of these sizes: a header and full blocks for each, and two blocks at the end. */
+/** Returns the size of a tar with such files: a header and full blocks for each, and two blocks at its end. */
 const tarBytesOf = (fileSizes: readonly number[]): number =>
   fileSizes.reduce(
     (sum, bytes) => sum + TAR_BLOCK_BYTES + Math.ceil(bytes / TAR_BLOCK_BYTES) * TAR_BLOCK_BYTES,
@@ -118,9 +118,9 @@ export interface UnpackedBackup {
   readonly databaseFile: string;
 }
 
-type Refusal = 'restoreFileForeign' | 'restoreFileCut' | 'restoreFileDamaged';
+type ArchiveProblem = 'restoreFileForeign' | 'restoreFileCut' | 'restoreFileDamaged';
 
-const refusalOf = (reason: Refusal, file: string): BackupRefusedError =>
+const refusalOf = (reason: ArchiveProblem, file: string): BackupRefusedError =>
   new BackupRefusedError([fillText(texts[reason], { file })]);
 
 const parseManifest = (manifestText: string, file: string): BackupManifest => {

@@ -17,7 +17,7 @@ export const BACKUP_FORMAT = 1;
 /** The form alone, which every backup names, whatever else a later form contains. */
 export const AnyManifest = z.object({ mahlzeitBackup: z.int() });
 
-/** What a backup says of its database. */
+/** Facts by which a backup identifies and checks its database. */
 export const DatabaseFacts = z.object({
   /** Names of all migrations that had run, in their order. */
   migrations: z.array(z.string()).check(z.minLength(1)),
@@ -30,7 +30,7 @@ export const DatabaseFacts = z.object({
 });
 export type DatabaseFacts = z.infer<typeof DatabaseFacts>;
 
-/** What a backup says of itself, in its first file. */
+/** Description of a backup, which is its first file. */
 export const BackupManifest = z.extend(DatabaseFacts, {
   mahlzeitBackup: z.literal(BACKUP_FORMAT),
   /** Version of the product that has written the backup. */

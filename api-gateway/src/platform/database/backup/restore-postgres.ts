@@ -6,9 +6,9 @@ import texts from '../../../../locales/de.json';
 import type { PostgresConfig } from '../../config/database-config';
 import { postgresNameOf } from '../../config/database-config';
 import { fillText } from '../../escape';
+import { startNewEpoch } from '../change-log';
 import { migrateUp } from '../open-database';
 import { findUnsuitability, MIGRATION_LOCK_KEY, OLDEST_VERSION } from '../postgres-dialect';
-import { markRestored } from '../restored-database';
 import { BackupRefusedError } from './backup-manifest';
 import { findDifferentTables, listTables, readFacts } from './database-facts';
 import { runPostgresProgram } from './postgres-programs';
@@ -106,7 +106,7 @@ const putBack = ({ client, inTransaction }: HeldTarget, keptSchema: string): Pro
 const loadDump = async (
   dumpFile: string,
   { inTransaction }: HeldTarget,
-  { database, migrations, manifest, realNow }: RestoreTarget & { readonly database: PostgresConfig },
+  { database, migrations, manifest }: RestoreTarget & { readonly database: PostgresConfig },
 ): Promise<Omit<RestoredDatabase, 'kept'>> => {
   await runPostgresProgram(
     'pg_restore',
@@ -121,7 +121,8 @@ const loadDump = async (
     );
   return inTransaction(async (trx) => {
     await migrateUp(trx, migrations);
-    await markRestored(trx, { takenAt: manifest.takenAt, restoredAt: realNow() });
+    // Every client takes a fresh snapshot, so that no page keeps what was written after the backup.
+    await startNewEpoch(trx);
     return readFacts(trx);
   });
 };

@@ -3,9 +3,9 @@ import BetterSqlite from 'better-sqlite3';
 import texts from '../../../../locales/de.json';
 import { errorCodeOf } from '../../errors';
 import { fillText } from '../../escape';
+import { startNewEpoch } from '../change-log';
 import { openDatabase } from '../open-database';
 import type { Migration } from '../open-database';
-import { markRestored } from '../restored-database';
 import { createSqliteDialect } from '../sqlite-dialect';
 import { BackupRefusedError } from './backup-manifest';
 import { findDifferentTables } from './database-facts';
@@ -104,17 +104,15 @@ export const checkSqliteTarget = (file: string, isForced: boolean): void => {
 };
 
 /** Migrates an unpacked database and begins a new history in it, before it replaces anything. */
-const prepareDatabase = async (
-  databaseFile: string,
-  { migrations, manifest, realNow }: RestoreTarget,
-): Promise<void> => {
+const prepareDatabase = async (databaseFile: string, { migrations, realNow }: RestoreTarget): Promise<void> => {
   const database = openDatabase({
     dialect: createSqliteDialect({ driver: 'better-sqlite3', file: databaseFile }),
     realNow,
   });
   try {
     await database.migrate(migrations);
-    await database.write(({ knex }) => markRestored(knex, { takenAt: manifest.takenAt, restoredAt: realNow() }));
+    // Every client takes a fresh snapshot, so that no page keeps what was written after the backup.
+    await database.write(({ knex }) => startNewEpoch(knex));
   } finally {
     await database.close();
   }
