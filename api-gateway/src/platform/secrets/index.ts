@@ -8,7 +8,7 @@ export {
   RING_NOTICED_MS,
   whereRingIs,
 } from './open-secrets';
-export type { OpenedSecrets, RingFit, SecretsConfig, SecretsDeps } from './open-secrets';
+export type { OpenedSecrets, SecretsDeps } from './open-secrets';
 export { createResealJob } from './reseal-job';
 export { rotateSecrets } from './rotate-secrets';
 export { placeOf } from './sealed-columns-repository';
