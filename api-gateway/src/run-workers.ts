@@ -29,6 +29,8 @@ interface WorkerDeps {
   readonly log: Logger;
   /** Workers that follow what another process changes: rotated keys, and a moved clock where somebody moves clocks. */
   readonly followers: readonly Worker[];
+  /** Job that writes the nightly backups, where they are configured. */
+  readonly backupJobs: readonly Worker[];
 }
 
 /** Creates the workers that keep the demo town up to date. A database without the demo town gets none. */
@@ -53,13 +55,14 @@ interface GatewayWorkers extends RunningWorkers {
 
 /** Starts all work outside of requests: workers, periodic jobs and queued jobs of all modules. */
 export const runWorkers = (
-  { database, clock, secrets, queue, world, metrics, log, followers }: WorkerDeps,
+  { database, clock, secrets, queue, world, metrics, log, followers, backupJobs }: WorkerDeps,
   { modules, answerInvitation }: ComposedModules,
 ): GatewayWorkers => {
   const periodicJobs = [
     ...createCleanupJobs({ database, realNow: clock.realNow }),
     createStoredKeysRemoval({ database, realNow: clock.realNow }),
     createResealJob({ database, secrets, sealedColumns: SEALED_COLUMNS, realNow: clock.realNow }),
+    ...backupJobs,
     ...modules.flatMap((gatewayModule) => gatewayModule.periodicJobs ?? []),
   ];
   const boundJobs = modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []);

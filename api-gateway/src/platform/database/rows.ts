@@ -49,6 +49,9 @@ interface SettingRow {
   readonly value: string;
 }
 
+/** Setting that says with which secret keys this database was used. It holds no secret. */
+export const SECRET_RING_SETTING = 'secretRing';
+
 /** Reads a setting that is stored in this database; null when unset. */
 export const readSetting = async (connection: Connection, settingKey: string): Promise<string | null> => {
   const settingRow = await knexOf(connection)<SettingRow>('setting').where({ key: settingKey }).first('value');
