@@ -1,6 +1,7 @@
 import { Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { proxyLiveSocket } from './live-between';
+import { fetchOriginalAnswer } from './original-answer';
 
 const PICTURE_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
@@ -19,7 +20,7 @@ const testMedia = [imageMediaOf('raum'), imageMediaOf('teller')];
 export const showPictures = async (page: Page, routingName: string): Promise<void> => {
   await serveTestPictures(page);
   await page.route(`**/api/restaurants/byRoutingName/${routingName}*`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchOriginalAnswer(route);
     await route.fulfill({ response, json: { ...Restaurant.parse(await response.json()), media: testMedia } });
   });
   await proxyLiveSocket(page, (liveItem) =>

@@ -2,6 +2,7 @@ import { getOrder, Order, pathOf } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { proxyLiveSocket } from './live-between';
 import { TEST_DAY } from './partner';
+import { fetchOriginalAnswer } from './original-answer';
 
 /** Key of Anna's order of today that its restaurant accepted (api-gateway/src/seeds/demo/orders.ts). */
 const ORDER_KEY = `demo-order-${TEST_DAY}-1`;
@@ -16,7 +17,7 @@ const openChangedOrder = async (page: Page, changeOrder: (order: Order) => Parti
     return { ...order, ...changeOrder(order) };
   };
   await page.route(`**${pathOf(getOrder, { params: { orderKey: ORDER_KEY } })}`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchOriginalAnswer(route);
     await route.fulfill({ response, json: applyOrderChange(await response.json()) });
   });
   await proxyLiveSocket(page, (liveItem) =>

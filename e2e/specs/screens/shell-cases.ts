@@ -8,6 +8,7 @@ import type { ScreenCases } from '../../remotes/remote-tests';
 import { openRestaurantList } from '../../remotes/open-list';
 import type { ScreenCase } from '../../remotes/screen-case';
 import { openScreen } from '../../remotes/screen-case';
+import { fetchOriginalAnswer } from '../../world/original-answer';
 
 const createGateCase = (title: string, versionInfo: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
@@ -49,7 +50,7 @@ const gateCases: readonly ScreenCase[] = [
  */
 const patchUser = async (page: Page, userChange: object): Promise<void> => {
   await page.route('**/api/auth/refresh', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchOriginalAnswer(route);
     const session = Session.parse(await response.json());
     await route.fulfill({ response, json: { ...session, user: { ...session.user, ...userChange } } });
   });
