@@ -35,6 +35,8 @@ await build({
   entryPoints: requestedPrograms.length === 0 ? PROGRAM_SOURCES : requestedPrograms,
   outdir: outputFolder,
   bundle: true,
+  // Programs share their parts, and load a part of a dynamic import only when they need it.
+  splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',

@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { Connection, Database } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
+import { LeaseLostError } from '../errors';
 import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
@@ -13,9 +14,6 @@ const LEASE_MS = 60_000;
 
 // Number of prolongations within one lease. Two of them may fail before the lease ends.
 const PROLONGATIONS_PER_LEASE = 3;
-
-/** Error of a run that wants to write after another gateway has begun the next run. */
-class RunTakenOverError extends Error {}
 
 export interface PeriodicJobDeps {
   readonly database: Pick<OpenDatabase, 'knex' | 'write' | 'guardWrites'>;
@@ -47,7 +45,7 @@ export const createPeriodicJob = (
 
   const refuseTakenOver = async (knex: Connection, lease: string): Promise<void> => {
     if (!(await createPeriodicJobRepository(knex).isHeld(name, lease)))
-      throw new RunTakenOverError(`Another gateway has begun the next run of ${name}`);
+      throw new LeaseLostError(`Another gateway has begun the next run of ${name}`);
   };
 
   const startProlonging = (lease: string): (() => void) => {
