@@ -11,8 +11,21 @@ const externalPackages = Object.keys({ ...dependencies, ...devDependencies }).fi
   (name) => !name.startsWith('@mahlzeit/'),
 );
 
+// No package is imported for its side effects alone, so a program doesn't load a package of which it uses nothing.
+const externalPackagesPlugin = {
+  name: 'external-packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      externalPackages.some((name) => path === name || path.startsWith(`${name}/`))
+        ? { path, external: true, sideEffects: false }
+        : undefined,
+    );
+  },
+};
+
 const PROGRAM_SOURCES = [
   'src/main.ts',
+  'src/doctor-main.ts',
   'src/import-main.ts',
   'src/jobs-main.ts',
   'src/legal-main.ts',
@@ -41,6 +54,6 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: 'linked',
-  external: externalPackages,
+  plugins: [externalPackagesPlugin],
   logLevel: 'warning',
 });

@@ -4,7 +4,7 @@ import type { Connection } from './platform/database/database';
 import { readSetting } from './platform/database/rows';
 import { StartRefusedError } from './platform/errors';
 
-/** What the start of a new database has chosen for good. */
+/** Facts that the first start has chosen for a database for good. */
 export interface SeededDatabase {
   /** Seed with which the database was created. */
   readonly world: GatewayConfig['world'];

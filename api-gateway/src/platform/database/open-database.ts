@@ -36,12 +36,26 @@ export const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migr
   await trx.migrate.latest({ migrationSource: migrationSourceOf(migrations) });
 };
 
-/** Checks whether every migration has run. */
-export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
+/**
+ * Compares this release's migrations with those that have run: `pending` lists the names of those that haven't,
+ * `unknown` those that belong to a newer release.
+ */
+export const compareMigrations = async (
+  knex: Knex,
+  migrations: readonly Migration[],
+): Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }> => {
   const migrationRows = await knex<{ name: string }>('knex_migrations').select('name');
-  const appliedNames = new Set(migrationRows.map((migrationRow) => migrationRow.name));
-  return migrations.every((migration) => appliedNames.has(migration.name));
+  const appliedNames = new Set(migrationRows.map(({ name }) => name));
+  const ownNames = new Set(migrations.map(({ name }) => name));
+  return {
+    pending: [...ownNames].filter((name) => !appliedNames.has(name)),
+    unknown: [...appliedNames].filter((name) => !ownNames.has(name)),
+  };
 };
+
+/** Checks whether every migration has run. */
+export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> =>
+  (await compareMigrations(knex, migrations)).pending.length === 0;
 
 /** The database with operations that only the platform and the composition root need. */
 export interface OpenDatabase extends Database {
