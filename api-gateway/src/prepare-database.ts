@@ -28,8 +28,9 @@ import { createDialect } from './platform/database/create-dialect';
 import type { WriteTransaction } from './platform/database/database';
 import { openDatabase } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
-import { readSetting, writeSetting } from './platform/database/rows';
-import { StartRefusedError } from './platform/errors';
+import { writeSetting } from './platform/database/rows';
+import { readSeededDatabase } from './seeded-database';
+import type { SeededDatabase } from './seeded-database';
 
 type SeedName = GatewayConfig['world'];
 
@@ -39,10 +40,6 @@ export interface PreparedDatabase {
   readonly clock: MovableClock;
   /** Seed with which the database was created. */
   readonly world: SeedName;
-}
-
-interface SeededDatabase extends Pick<PreparedDatabase, 'world'> {
-  readonly offsetMs: number;
 }
 
 const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
@@ -64,15 +61,6 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
   return { world, offsetMs };
 };
 
-// Production refuses a database with the demo accounts, because their passwords are public. It also refuses a moved
-// clock, which would show the wrong restaurants as open.
-const refuseSeedInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
-  if (stage !== 'prod') return;
-  if (world === 'demo')
-    throw new StartRefusedError('DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod');
-  if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
-};
-
 // The token of the demo's partner console (counter) is public, so it must not be valid in a gateway with real
 // providers.
 const settleDemoCounter = async (
@@ -88,14 +76,12 @@ const settleDemoCounter = async (
 // A new database gets the configured seed and clock. At later starts both stay as they are, whatever the configuration
 // says.
 const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
-  const world = await readSetting(tx.knex, 'world');
-  if (world === null) return seedNewDatabase(tx, config);
-  const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
-  refuseSeedInProduction(config, { world: world === 'demo' ? 'demo' : 'empty', offsetMs });
-  if (world !== 'demo') return { world: 'empty', offsetMs };
+  const seededDatabase = await readSeededDatabase(tx.knex, config);
+  if (seededDatabase === null) return seedNewDatabase(tx, config);
+  if (seededDatabase.world !== 'demo') return seededDatabase;
   // The demo menus are added again, because a gateway that was off for weeks has no menus for today.
-  await refreshSeed(tx, demoSeed, realNow() + offsetMs);
-  return { world, offsetMs };
+  await refreshSeed(tx, demoSeed, realNow() + seededDatabase.offsetMs);
+  return seededDatabase;
 };
 
 const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {

@@ -38,13 +38,6 @@ export const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migr
   await trx.migrate.latest({ migrationSource: migrationSourceOf(migrations) });
 };
 
-/** Checks whether every migration has run. */
-export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
-  const migrationRows = await knex<{ name: string }>('knex_migrations').select('name');
-  const appliedNames = new Set(migrationRows.map((migrationRow) => migrationRow.name));
-  return migrations.every((migration) => appliedNames.has(migration.name));
-};
-
 /** Returns the names of the migrations that have run, in their order; none for a new database. */
 export const readMigrationNames = async (knex: Knex): Promise<string[]> =>
   (await knex.schema.hasTable('knex_migrations'))
@@ -64,11 +57,30 @@ export const findUnknownMigrations = (
   return migrationNames.filter((name) => !ownNames.has(name));
 };
 
+/**
+ * Compares this release's migrations with those that have run: `pending` lists the names of those that haven't,
+ * `unknown` those that belong to a newer release.
+ */
+export const compareMigrations = async (
+  knex: Knex,
+  migrations: readonly Migration[],
+): Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }> => {
+  const migrationNames = await readMigrationNames(knex);
+  return {
+    pending: migrations.map(({ name }) => name).filter((name) => !migrationNames.includes(name)),
+    unknown: findUnknownMigrations(migrationNames, migrations),
+  };
+};
+
 const refuseNewerDatabase = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
   const migrationNames = await readMigrationNames(trx);
   if (findUnknownMigrations(migrationNames, migrations).length > 0)
     throw new StartRefusedError(fillText(texts.databaseNewer, { schema: schemaOf(migrationNames) }));
 };
+
+/** Checks whether every migration has run. */
+export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> =>
+  (await compareMigrations(knex, migrations)).pending.length === 0;
 
 /** The database with operations that only the platform and the composition root need. */
 export interface OpenDatabase extends Database {

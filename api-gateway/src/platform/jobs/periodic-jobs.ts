@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { Connection, Database } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
+import { LeaseLostError } from '../errors';
 import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
@@ -19,9 +20,6 @@ export interface PeriodicJob extends Worker {
   /** Clock on which the result of the work depends: `domain` is the gateway's clock, which may be moved. */
   readonly clock: 'real' | 'domain';
 }
-
-/** Error of a run that wants to write after another gateway has begun the next run. */
-class RunTakenOverError extends Error {}
 
 export interface PeriodicJobDeps {
   readonly database: Pick<OpenDatabase, 'knex' | 'write' | 'guardWrites'>;
@@ -53,7 +51,7 @@ export const createPeriodicJob = (
 
   const refuseTakenOver = async (knex: Connection, lease: string): Promise<void> => {
     if (!(await createPeriodicJobRepository(knex).isHeld(name, lease)))
-      throw new RunTakenOverError(`Another gateway has begun the next run of ${name}`);
+      throw new LeaseLostError(`Another gateway has begun the next run of ${name}`);
   };
 
   const startProlonging = (lease: string): (() => void) => {
