@@ -22,7 +22,7 @@ import { createKeyPool, type KeyPool } from './key-pool';
 /** Token with which the moderator of generated requests signs in. */
 export const MODERATION_TOKEN = 'moderation-token-of-the-tests';
 
-/** Who sends a generated request: a token, and the browser of a caller with a session. */
+/** Sender of a generated request: a token, and the browser of a caller with a session. */
 export interface Caller {
   readonly token: string | null;
   readonly person: TestPerson | null;

@@ -1,4 +1,4 @@
-/** What a gateway reports of itself: lines of its log, and rejections that nobody handles. */
+/** Defects that a gateway reports of itself: lines of its log, and rejections that nobody handles. */
 export interface DefectRecord {
   /** Takes a line of the log, as the gateway's `logDestination`. */
   write(line: string): void;
