@@ -24,6 +24,7 @@ describe('the configuration', () => {
         livePingMs: 25_000,
         liveConnectionsPerAddress: 1_000,
         overrides: null,
+        hasServiceWorker: true,
       },
     });
   });

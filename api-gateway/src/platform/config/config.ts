@@ -174,13 +174,17 @@ const EnvironmentSchema = z.object({
   APP_STORE_URL: z.optional(webAddressSchema),
   PLAY_STORE_URL: z.optional(webAddressSchema),
   RELEASE_OVERRIDES: z.optional(overridesSchema),
+  SERVICE_WORKER: z._default(oneOfSchema('on', 'off'), 'on'),
 });
 
 /**
  * Configured part of the deployment's facts, which every page gets. The other facts depend on the build and on the
  * providers.
  */
-export type DeploymentConfig = Omit<Deployment, 'stage' | 'version' | 'testPayments' | 'takesOrders' | 'googleMaps'>;
+export type DeploymentConfig = Omit<
+  Deployment,
+  'stage' | 'version' | 'testPayments' | 'takesOrders' | 'worksOffline' | 'googleMaps'
+>;
 
 export interface MailConfig {
   /** URL of the mail server; null delivers all mails to the sandbox. */
@@ -267,6 +271,8 @@ export interface GatewayConfig {
   readonly sandbox: SandboxConfig;
   /** Overrides of releases; null where they are off. */
   readonly overrides: OverridesConfig | null;
+  /** False removes the service worker from all browsers that have it. */
+  readonly hasServiceWorker: boolean;
   /** Folder that contains a folder for each built frontend. */
   readonly frontsDir: string;
 }
@@ -370,6 +376,7 @@ const configOf = (
     payment: paymentConfigOf(environmentVariables),
     sandbox: sandboxConfigOf(env, isSandboxForbidden(environmentVariables)),
     overrides: env.RELEASE_OVERRIDES ?? null,
+    hasServiceWorker: env.SERVICE_WORKER === 'on',
     frontsDir: buildFacts.frontsDir,
   };
 };

@@ -1,0 +1,77 @@
+/** @page */
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { waitTurns } from '../fake-browser';
+import { keepApp } from './keep-app';
+import type { KeepAppDeps } from './keep-app';
+
+const pageWith = ({ isKept = false } = {}): Document => {
+  const page = document.implementation.createHTMLDocument();
+  page.documentElement.toggleAttribute('data-kept', isKept);
+  page.body.innerHTML = '<script type="application/json" id="registry">{"generatedAt":1,"now":2,"shell":"5"}</script>';
+  return page;
+};
+
+const start = async (overrides: Partial<KeepAppDeps> = {}, container: { readonly isRefused?: boolean } = {}) => {
+  const timers = createManualTimers();
+  const postMessage = jest.fn();
+  const register = jest.fn(() =>
+    container.isRefused ? Promise.reject(new Error('SecurityError')) : Promise.resolve(),
+  );
+  const serviceWorker = { register, ready: Promise.resolve({ active: { postMessage } }) };
+  const stop = keepApp({
+    deployment: { worksOffline: true },
+    timers,
+    page: pageWith(),
+    navigator: { serviceWorker },
+    isOverridden: false,
+    workerUrl: async () => '/sw.js',
+    ...overrides,
+    ...(overrides.navigator === undefined ? {} : { navigator: { serviceWorker, ...overrides.navigator } }),
+  });
+  expect(register).not.toHaveBeenCalled();
+  return { timers, register, postMessage, stop };
+};
+
+const runQuiet = async (timers: ReturnType<typeof createManualTimers>): Promise<void> => {
+  timers.advance(3_000);
+  await waitTurns();
+};
+
+it('installs the worker once the page is quiet, and tells it with which builds the page began', async () => {
+  const { timers, register, postMessage } = await start();
+  await runQuiet(timers);
+  expect(register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' });
+  expect(postMessage).toHaveBeenCalledWith({ type: 'keepApp', appKey: '{"shell":"5"}' });
+});
+
+it('makes the worker look for newer builds when it has served this page itself', async () => {
+  const { timers, postMessage } = await start({ page: pageWith({ isKept: true }) });
+  await runQuiet(timers);
+  expect(postMessage).toHaveBeenCalledWith({ type: 'keepApp', appKey: null });
+});
+
+it.each<[string, Partial<KeepAppDeps>]>([
+  ['the operator has switched the worker off', { deployment: { worksOffline: false } }],
+  ['a tester sees other releases', { isOverridden: true }],
+  ['the browser has no workers', { navigator: { serviceWorker: undefined } }],
+])('installs nothing when %s', async (_reason, overrides) => {
+  const { timers, register } = await start(overrides);
+  await runQuiet(timers);
+  expect(register).not.toHaveBeenCalled();
+});
+
+it('loads nothing ahead for users who save data', async () => {
+  const { timers, register, postMessage } = await start({ navigator: { connection: { saveData: true } } });
+  await runQuiet(timers);
+  expect([register.mock.calls.length, postMessage.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('leaves the page alone when the browser refuses the worker, and when the page ends before', async () => {
+  const refused = await start({}, { isRefused: true });
+  await runQuiet(refused.timers);
+  expect(refused.postMessage).not.toHaveBeenCalled();
+  const ended = await start();
+  ended.stop();
+  await runQuiet(ended.timers);
+  expect(ended.register).not.toHaveBeenCalled();
+});
