@@ -9,7 +9,7 @@ import { builtProductFolder } from '../../world/product';
 import { createTeamCommandRunner } from '../../world/release-command';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
-import { openTab, readKeptPage, waitForKeptApp } from './kept-app';
+import { openTab, readStoredPage, waitForStoredApp } from './stored-app';
 
 const test = testInWorld(startInventedWorld);
 test.use({ hasOwnContext: true, serviceWorkers: 'allow' });
@@ -23,7 +23,7 @@ test('opens the app from the device while the network is gone or the gateway is 
 }) => {
   consoleErrors.expect(/net::|status of 50\d|WebSocket/);
   const page = await openTab(context, `${world.url}/restaurants`);
-  await waitForKeptApp(page);
+  await waitForStoredApp(page);
 
   await context.setOffline(true);
   await page.reload();
@@ -54,11 +54,11 @@ test('keeps an open page with its builds when a remote is released, and keeps th
   const runAsTeam = await createTeamCommandRunner(world, 'mf-social');
 
   const oldPage = await openTab(context, `${world.url}/restaurants`);
-  await waitForKeptApp(oldPage);
+  await waitForStoredApp(oldPage);
   await runAsTeam('publish', folder, '--channel', 'stable');
   rmSync(folder, { recursive: true });
   const newPage = await openTab(context, `${world.url}/restaurants`);
-  await waitForKeptApp(newPage, version);
+  await waitForStoredApp(newPage, version);
 
   await context.setOffline(true);
   await expect((await openDrawer(oldPage)).getByRole('link', { name: 'Kontakte', exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ test('removes worker and caches from a browser when the operator switches the wo
   // The gateway without the worker has another database, which doesn't know the visitor.
   consoleErrors.expect(/net::|WebSocket|status of 401/);
   const formerPage = await openTab(context, `${world.url}/restaurants`);
-  await waitForKeptApp(formerPage);
+  await waitForStoredApp(formerPage);
   await formerPage.close();
   await world.stop();
   const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-off-'));
@@ -87,7 +87,7 @@ test('removes worker and caches from a browser when the operator switches the wo
   });
   const page = await openTab(context, `${world.url}/restaurants`);
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
-  expect(await readKeptPage(page)).toBeNull();
+  expect(await readStoredPage(page)).toBeNull();
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await gateway.endProcess('SIGTERM');
   rmSync(dataFolder, { recursive: true });

@@ -90,7 +90,7 @@ const ShareTile = (restaurant: SocialSlotProps) => {
   const openIfAsked = useEffectEvent((): void => {
     if (navigation.current()?.params[1] === SHARE_PARAMETER) void openShareSheet();
   });
-  useEffect(() => openIfAsked(), []);
+  useEffect(() => queueMicrotask(() => openIfAsked()), []);
   const openDateStep = async (pickedKeys: PickedKeys): Promise<void> => {
     if (await load()) setPickedGuestKeys(pickedKeys);
   };

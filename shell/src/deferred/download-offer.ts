@@ -28,7 +28,8 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
 
 /**
  * Opens the download screen at the start: once per device, in windows below 500 px, without a modal screen in the hash
- * (S1§2, Decision 31), and not in the installed app. Replaces the current history entry, so that Back leaves the app as without the offer.
+ * (S1§2, Decision 31), and not in the installed app. Replaces the current history entry, so that Back leaves the app as
+ * without the offer.
  */
 export const offerDownload = ({ browser, isReturn, router, storage, lookup }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();

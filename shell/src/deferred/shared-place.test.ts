@@ -2,12 +2,12 @@ import { fakeAddresses } from '../fake-entries';
 import type { ReturnName } from '../router/return-values';
 import { openSharedPlace } from './shared-place';
 
-const share = (values: Partial<Record<'sharedText' | 'sharedUrl', string>>) => {
+const share = ({ sharedUrl, sharedText }: { readonly sharedText?: string; readonly sharedUrl?: string }) => {
+  const values = new Map<ReturnName, string>();
+  if (sharedUrl !== undefined) values.set('sharedUrl', sharedUrl);
+  if (sharedText !== undefined) values.set('sharedText', sharedText);
   const [replace, snackbar] = [jest.fn(), jest.fn()];
-  openSharedPlace(
-    { router: { replace }, lookup: fakeAddresses(), snackbar, origin: 'https://mahlzeit.test' },
-    new Map(Object.entries(values) as [ReturnName, string][]),
-  );
+  openSharedPlace({ router: { replace }, lookup: fakeAddresses(), snackbar, origin: 'https://mahlzeit.test' }, values);
   return { opened: replace.mock.calls, messages: snackbar.mock.calls.map(([{ text }]) => text) };
 };
 

@@ -15,7 +15,7 @@ import { watchConnectionLinks } from './address-commands';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
-import { keepApp } from './keep-app';
+import { storeApp } from './store-app';
 import { askConsentWhenIdle } from './questions';
 import { watchReleases } from './releases';
 import type { ReleaseWatchDeps } from './releases';
@@ -143,7 +143,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
     reportOutcomes({ ...deps, apiClient: shell.apiClient, timers }),
-    keepApp({
+    storeApp({
       deployment: shell.deployment,
       timers,
       page: browser.document,

@@ -1,8 +1,8 @@
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { createKeptApp, FILE_CACHE } from './kept-app';
+import { createStoredApp, FILE_CACHE } from './stored-app';
 import { isAppPath, isAskedAnew, isHashedFile } from './request-kinds';
-import { isKeepAppMessage } from './worker-message';
+import { isStoreAppMessage } from './worker-message';
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -22,11 +22,11 @@ interface WorkerScope {
 
 declare const self: WorkerScope;
 
-/** Time in seconds that the network has for a page, if there is a kept one. */
+/** Time in seconds that the network has for a page, if there is a stored one. */
 const PAGE_DEADLINE_S = 3;
 const FIRST_SERVER_ERROR = 500;
 
-const keptApp = createKeptApp({
+const storedApp = createStoredApp({
   caches,
   fetch: (request) => fetch(request),
   now: Date.now,
@@ -40,14 +40,14 @@ const filePlugin = {
 };
 
 /**
- * Puts the kept page behind the network. Pages of the network aren't cached here, because each is of one moment: a page
- * in the background tells the worker when to keep a new one.
+ * Puts the stored page behind the network. Pages of the network aren't cached here, because each is of one moment. A
+ * quiet page tells the worker when to store a new one.
  */
 const pagePlugin = {
   cacheWillUpdate: async () => null,
-  cachedResponseWillBeUsed: () => keptApp.page(),
+  cachedResponseWillBeUsed: () => storedApp.page(),
   handlerWillRespond: async ({ response }: { readonly response: Response }) =>
-    response.status >= FIRST_SERVER_ERROR ? ((await keptApp.page()) ?? response) : response,
+    response.status >= FIRST_SERVER_ERROR ? ((await storedApp.page()) ?? response) : response,
 };
 
 const fileOptions = { cacheName: FILE_CACHE, plugins: [filePlugin], matchOptions: { ignoreVary: true } };
@@ -69,5 +69,5 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve());
 });
 self.addEventListener('message', (event) => {
-  if (isKeepAppMessage(event.data)) event.waitUntil(keptApp.keep(event.data.appKey));
+  if (isStoreAppMessage(event.data)) event.waitUntil(storedApp.store(event.data.appKey));
 });

@@ -41,8 +41,8 @@ export interface PolicyInputs {
 }
 
 /**
- * Documents with a Content-Security-Policy: the app, a page without the shell, the page to which a bank's frame returns,
- * and the service worker.
+ * Documents with a Content-Security-Policy: the app, a page without the shell, the page to which a bank's frame
+ * returns, and the service worker.
  */
 export type PageDocument =
   | {

@@ -38,15 +38,16 @@ export const createWorkerRouter = ({ findWorkerFile, ...policyInputs }: WorkerRo
       script,
       (encodingName) => request.acceptsEncodings(encodingName) === encodingName,
     );
+    const etag = `"${createHash('sha256').update(script).digest('base64url')}-${encoding ?? 'plain'}"`;
     response.set({
       'Content-Type': 'text/javascript; charset=utf-8',
       // Browsers ask at each navigation whether the worker has changed.
       'Cache-Control': 'no-cache',
-      ETag: `"${createHash('sha256').update(script).digest('base64url')}-${encoding ?? 'plain'}"`,
+      ETag: etag,
       Vary: 'Accept-Encoding',
       ...policyHeaders,
     });
-    if (request.fresh) return void response.status(304).end();
+    if (request.headers['if-none-match'] === etag) return void response.status(304).end();
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   });

@@ -1,4 +1,4 @@
-import { appKeyOf, keptBuildsOf, presentKeptPage } from './kept-page';
+import { appKeyOf, storedBuildsOf, presentStoredPage } from './stored-page';
 
 const registryText = (now: number, version = 'a') =>
   `{"generatedAt":${now},"now":${now},"shell":"5.0.1+${version}","scripts":{"/assets/shell.${version}.js":"sha384-s"},` +
@@ -13,7 +13,7 @@ const pageOf = (registry: string): string =>
   ].join('\n');
 
 it('reads the scripts of all remotes with their hashes, and the fonts', () => {
-  expect([...(keptBuildsOf(pageOf(registryText(1)))?.integrityByPath ?? [])]).toEqual([
+  expect([...(storedBuildsOf(pageOf(registryText(1)))?.integrityByPath ?? [])]).toEqual([
     ['/assets/text.2.woff2', ''],
     ['/assets/shell.a.js', 'sha384-s'],
     ['/remotes/mf-social/chat.1.js', 'sha384-c'],
@@ -21,7 +21,7 @@ it('reads the scripts of all remotes with their hashes, and the fonts', () => {
 });
 
 it('takes a page without a registry for none of the app', () => {
-  expect(keptBuildsOf('<!doctype html><title>Gleich wieder da</title>')).toBeNull();
+  expect(storedBuildsOf('<!doctype html><title>Gleich wieder da</title>')).toBeNull();
 });
 
 it('gives pages of the same builds one key at all times, and pages of other builds another', () => {
@@ -29,8 +29,8 @@ it('gives pages of the same builds one key at all times, and pages of other buil
   expect(appKeyOf(registryText(1))).not.toBe(appKeyOf(registryText(1, 'b')));
 });
 
-it('moves the time of a kept page on by its age, and marks the page', () => {
-  expect(presentKeptPage(pageOf(registryText(1)), 500)).toContain('<html lang="de" data-now="1500" data-kept>');
+it('moves the time of a stored page on by its age, and marks the page', () => {
+  expect(presentStoredPage(pageOf(registryText(1)), 500)).toContain('<html lang="de" data-now="1500" data-stored>');
   // The device's clock was set back meanwhile.
-  expect(presentKeptPage(pageOf(registryText(1)), -500)).toContain(' data-now="1000" data-kept>');
+  expect(presentStoredPage(pageOf(registryText(1)), -500)).toContain(' data-now="1000" data-stored>');
 });

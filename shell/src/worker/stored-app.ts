@@ -1,16 +1,19 @@
-import { KEPT_AT_HEADER, KEPT_PAGE_ADDRESS, keptBuildsOf, presentKeptPage } from './kept-page';
+import { STORED_AT_HEADER, STORED_PAGE_ADDRESS, storedBuildsOf, presentStoredPage } from './stored-page';
 
 /** Cache of files with a hash in their names. */
 export const FILE_CACHE = 'mahlzeit-files';
 
-/** Cache with the one kept page. */
+/** Cache with the one stored page. */
 const PAGE_CACHE = 'mahlzeit-page';
 
 /** Number of files that the worker fetches at the same time, so that the open page keeps most of the line. */
 const PARALLEL_FETCHES = 3;
 
-interface KeptAppDeps {
-  readonly caches: Pick<CacheStorage, 'open'>;
+/** Part of a cache that the worker uses. */
+type WorkerCache = Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>;
+
+interface StoredAppDeps {
+  readonly caches: { open(name: string): Promise<WorkerCache> };
   fetch(request: Request): Promise<Response>;
   /** Returns the time of the device's clock in epoch milliseconds. */
   now(): number;
@@ -19,14 +22,14 @@ interface KeptAppDeps {
 }
 
 /** The one page that the worker keeps, together with all files that it may load. */
-export interface KeptApp {
+export interface StoredApp {
   /**
    * Keeps the app of a page with this key; with null, the app of the present page, whichever it is. The new page takes
-   * the place of the kept one once all its files are there, so that a kept page never lacks a file or mixes builds.
-   * Rejects if the network fails; the page that was kept before stays.
+   * the place of the stored one once all its files are there, so that a stored page never lacks a file or mixes builds.
+   * Rejects if the network fails; the page that was stored before stays.
    */
-  keep(appKey: string | null): Promise<void>;
-  /** Returns the kept page, with its time moved on to now; undefined without one. */
+  store(appKey: string | null): Promise<void>;
+  /** Returns the stored page, with its time moved on to now; undefined without one. */
   page(): Promise<Response | undefined>;
 }
 
@@ -41,15 +44,15 @@ const runInLanes = async <Item>(items: readonly Item[], run: (item: Item) => Pro
   await Promise.all(Array.from({ length: PARALLEL_FETCHES }, runLane));
 };
 
-/** Creates the kept app. Calls of `keep` wait for each other. */
-export const createKeptApp = ({ caches, fetch, now, origin }: KeptAppDeps): KeptApp => {
-  const openPages = (): Promise<Cache> => caches.open(PAGE_CACHE);
+/** Creates the stored app. Calls of `store` wait for each other. */
+export const createStoredApp = ({ caches, fetch, now, origin }: StoredAppDeps): StoredApp => {
+  const openPages = (): Promise<WorkerCache> => caches.open(PAGE_CACHE);
   const addressOf = (path: string): string => new URL(path, origin).href;
 
-  const readKeptHtml = async (): Promise<string | null> =>
-    (await (await openPages()).match(addressOf(KEPT_PAGE_ADDRESS)))?.text() ?? null;
+  const readStoredHtml = async (): Promise<string | null> =>
+    (await (await openPages()).match(addressOf(STORED_PAGE_ADDRESS)))?.text() ?? null;
 
-  const fetchFile = async (files: Cache, path: string, integrity: string): Promise<void> => {
+  const fetchFile = async (files: WorkerCache, path: string, integrity: string): Promise<void> => {
     if ((await files.match(addressOf(path), { ignoreVary: true })) !== undefined) return;
     const response = await fetch(new Request(addressOf(path), { integrity, priority: 'low' }));
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
@@ -57,28 +60,28 @@ export const createKeptApp = ({ caches, fetch, now, origin }: KeptAppDeps): Kept
   };
 
   // Pages that began with the replaced builds may still be open, so their scripts stay until the next replacement.
-  const removeOtherScripts = async (files: Cache, keptPaths: ReadonlySet<string>): Promise<void> => {
+  const removeOtherScripts = async (files: WorkerCache, remainingPaths: ReadonlySet<string>): Promise<void> => {
     for (const request of await files.keys()) {
       const { pathname } = new URL(request.url);
-      if (isScriptPath(pathname) && !keptPaths.has(pathname)) await files.delete(request);
+      if (isScriptPath(pathname) && !remainingPaths.has(pathname)) await files.delete(request);
     }
   };
 
   const replaceApp = async (appKey: string | null): Promise<void> => {
-    const replacedHtml = await readKeptHtml();
-    const replacedBuilds = replacedHtml === null ? null : keptBuildsOf(replacedHtml);
+    const replacedHtml = await readStoredHtml();
+    const replacedBuilds = replacedHtml === null ? null : storedBuildsOf(replacedHtml);
     if (appKey !== null && replacedBuilds?.appKey === appKey) return;
     const response = await fetch(
-      new Request(addressOf(KEPT_PAGE_ADDRESS), { cache: 'no-store', headers: { Accept: 'text/html' } }),
+      new Request(addressOf(STORED_PAGE_ADDRESS), { cache: 'no-store', headers: { Accept: 'text/html' } }),
     );
     const html = await response.clone().text();
-    const builds = response.ok ? keptBuildsOf(html) : null;
+    const builds = response.ok ? storedBuildsOf(html) : null;
     if (builds === null || builds.appKey === replacedBuilds?.appKey) return;
     const files = await caches.open(FILE_CACHE);
     await runInLanes([...builds.integrityByPath], ([path, integrity]) => fetchFile(files, path, integrity));
     const headers = new Headers(response.headers);
-    headers.set(KEPT_AT_HEADER, String(now()));
-    await (await openPages()).put(addressOf(KEPT_PAGE_ADDRESS), new Response(html, { headers }));
+    headers.set(STORED_AT_HEADER, String(now()));
+    await (await openPages()).put(addressOf(STORED_PAGE_ADDRESS), new Response(html, { headers }));
     await removeOtherScripts(
       files,
       new Set([...builds.integrityByPath.keys(), ...(replacedBuilds?.integrityByPath.keys() ?? [])]),
@@ -87,19 +90,19 @@ export const createKeptApp = ({ caches, fetch, now, origin }: KeptAppDeps): Kept
 
   let lastRun: Promise<void> = Promise.resolve();
   return {
-    keep(appKey) {
+    store(appKey) {
       const startRun = (): Promise<void> => replaceApp(appKey);
       lastRun = lastRun.then(startRun, startRun);
       return lastRun;
     },
     async page() {
-      const keptPage = await (await openPages()).match(addressOf(KEPT_PAGE_ADDRESS));
-      if (keptPage === undefined) return undefined;
-      const headers = new Headers(keptPage.headers);
+      const storedPage = await (await openPages()).match(addressOf(STORED_PAGE_ADDRESS));
+      if (storedPage === undefined) return undefined;
+      const headers = new Headers(storedPage.headers);
       // The browser has decoded the text already.
       for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
-      const ageMs = now() - Number(headers.get(KEPT_AT_HEADER));
-      return new Response(presentKeptPage(await keptPage.text(), ageMs), { headers });
+      const ageMs = now() - Number(headers.get(STORED_AT_HEADER));
+      return new Response(presentStoredPage(await storedPage.text(), ageMs), { headers });
     },
   };
 };

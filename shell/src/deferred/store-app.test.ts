@@ -1,24 +1,24 @@
 /** @page */
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { waitTurns } from '../fake-browser';
-import { keepApp } from './keep-app';
-import type { KeepAppDeps } from './keep-app';
+import { storeApp } from './store-app';
+import type { StoreAppDeps } from './store-app';
 
-const pageWith = ({ isKept = false } = {}): Document => {
+const pageWith = ({ isStored = false } = {}): Document => {
   const page = document.implementation.createHTMLDocument();
-  page.documentElement.toggleAttribute('data-kept', isKept);
+  page.documentElement.toggleAttribute('data-stored', isStored);
   page.body.innerHTML = '<script type="application/json" id="registry">{"generatedAt":1,"now":2,"shell":"5"}</script>';
   return page;
 };
 
-const start = async (overrides: Partial<KeepAppDeps> = {}, container: { readonly isRefused?: boolean } = {}) => {
+const start = async (overrides: Partial<StoreAppDeps> = {}, container: { readonly isRefused?: boolean } = {}) => {
   const timers = createManualTimers();
   const postMessage = jest.fn();
   const register = jest.fn(() =>
     container.isRefused ? Promise.reject(new Error('SecurityError')) : Promise.resolve(),
   );
   const serviceWorker = { register, ready: Promise.resolve({ active: { postMessage } }) };
-  const stop = keepApp({
+  const stop = storeApp({
     deployment: { worksOffline: true },
     timers,
     page: pageWith(),
@@ -41,16 +41,16 @@ it('installs the worker once the page is quiet, and tells it with which builds t
   const { timers, register, postMessage } = await start();
   await runQuiet(timers);
   expect(register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' });
-  expect(postMessage).toHaveBeenCalledWith({ type: 'keepApp', appKey: '{"shell":"5"}' });
+  expect(postMessage).toHaveBeenCalledWith({ type: 'storeApp', appKey: '{"shell":"5"}' });
 });
 
 it('makes the worker look for newer builds when it has served this page itself', async () => {
-  const { timers, postMessage } = await start({ page: pageWith({ isKept: true }) });
+  const { timers, postMessage } = await start({ page: pageWith({ isStored: true }) });
   await runQuiet(timers);
-  expect(postMessage).toHaveBeenCalledWith({ type: 'keepApp', appKey: null });
+  expect(postMessage).toHaveBeenCalledWith({ type: 'storeApp', appKey: null });
 });
 
-it.each<[string, Partial<KeepAppDeps>]>([
+it.each<[string, Partial<StoreAppDeps>]>([
   ['the operator has switched the worker off', { deployment: { worksOffline: false } }],
   ['a tester sees other releases', { isOverridden: true }],
   ['the browser has no workers', { navigator: { serviceWorker: undefined } }],

@@ -1,15 +1,15 @@
 import type { Deployment, Timers } from '@mahlzeit/shared-ui/platform';
 import { pageScripts } from '../script-guard';
-import { appKeyOf, isKeptPage } from '../worker/kept-page';
-import type { KeepAppMessage } from '../worker/worker-message';
+import { appKeyOf, isStoredPage } from '../worker/stored-page';
+import type { StoreAppMessage } from '../worker/worker-message';
 
 /** Part of `navigator.serviceWorker` that registers the worker. */
 interface WorkerContainer {
   register(url: string, options: { readonly updateViaCache: 'none' }): Promise<unknown>;
-  readonly ready: Promise<{ readonly active: { postMessage(message: KeepAppMessage): void } | null }>;
+  readonly ready: Promise<{ readonly active: { postMessage(message: StoreAppMessage): void } | null }>;
 }
 
-export interface KeepAppDeps {
+export interface StoreAppDeps {
   readonly deployment: Pick<Deployment, 'worksOffline'>;
   readonly timers: Timers;
   readonly page: Document;
@@ -34,14 +34,14 @@ const REGISTRY_ELEMENT_ID = 'registry';
  * quiet. Users who save data get the worker alone, which keeps the files that their pages load anyway. Returns a cancel
  * function.
  */
-export const keepApp = ({
+export const storeApp = ({
   deployment,
   timers,
   page,
   navigator: { serviceWorker, connection },
   isOverridden,
   workerUrl = async () => (await pageScripts()).workerUrl(),
-}: KeepAppDeps): (() => void) => {
+}: StoreAppDeps): (() => void) => {
   if (!deployment.worksOffline || isOverridden || serviceWorker === undefined) return () => undefined;
   const installAndKeep = async (): Promise<void> => {
     try {
@@ -53,7 +53,7 @@ export const keepApp = ({
     if (connection?.saveData === true) return;
     const { active } = await serviceWorker.ready;
     const registryText = page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '';
-    active?.postMessage({ type: 'keepApp', appKey: isKeptPage(page) ? null : appKeyOf(registryText) });
+    active?.postMessage({ type: 'storeApp', appKey: isStoredPage(page) ? null : appKeyOf(registryText) });
   };
   // Not awaited: the worker works on its own.
   return timers.after(QUIET_MS, () => void installAndKeep());

@@ -1,4 +1,4 @@
-import { createKeptApp, FILE_CACHE } from './kept-app';
+import { createStoredApp, FILE_CACHE } from './stored-app';
 
 const ORIGIN = 'https://mahlzeit.test';
 
@@ -21,7 +21,7 @@ const createFakeCaches = () => {
       keys: async () => [...content.keys()].map((url) => new Request(url)),
       delete: async (key) => content.delete(urlOf(key)),
     };
-    return cache as Cache;
+    return cache;
   };
   return {
     caches: { open },
@@ -33,7 +33,7 @@ const startWorker = () => {
   const { caches, files } = createFakeCaches();
   const requests: string[] = [];
   let [version, time, brokenPath] = ['a', 5_000, ''];
-  const keptApp = createKeptApp({
+  const storedApp = createStoredApp({
     caches,
     origin: ORIGIN,
     now: () => time,
@@ -41,13 +41,13 @@ const startWorker = () => {
       const { pathname, search } = new URL(request.url);
       requests.push(pathname);
       if (pathname === brokenPath) throw new TypeError('Failed to fetch');
-      return new Response(search === '?kept' ? pageOf(version) : 'script', {
+      return new Response(search === '?stored' ? pageOf(version) : 'script', {
         headers: { 'Content-Security-Policy': "default-src 'none'" },
       });
     },
   });
   return {
-    ...keptApp,
+    ...storedApp,
     files,
     requests,
     release: (nextVersion: string) => (version = nextVersion),
@@ -59,51 +59,51 @@ const startWorker = () => {
 it('keeps a page with its policy and all its files, and moves its time on', async () => {
   const worker = startWorker();
   expect(await worker.page()).toBeUndefined();
-  await worker.keep(keyOf('a'));
+  await worker.store(keyOf('a'));
   expect(worker.files()).toEqual(['/assets/common.js', '/assets/shell.a.js']);
   worker.wait(250);
   const page = await worker.page();
   expect(page?.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
-  expect(await page?.text()).toContain('data-now="1250" data-kept');
+  expect(await page?.text()).toContain('data-now="1250" data-stored');
 });
 
-it('asks for nothing when the page began with the kept builds', async () => {
+it('asks for nothing when the page began with the stored builds', async () => {
   const worker = startWorker();
-  await worker.keep(keyOf('a'));
+  await worker.store(keyOf('a'));
   worker.requests.length = 0;
-  await worker.keep(keyOf('a'));
+  await worker.store(keyOf('a'));
   expect(worker.requests).toEqual([]);
 });
 
 it('looks for newer builds after a page that it has served itself', async () => {
   const worker = startWorker();
-  await worker.keep(keyOf('a'));
+  await worker.store(keyOf('a'));
   worker.release('b');
-  await worker.keep(null);
+  await worker.store(null);
   expect(await (await worker.page())?.text()).toContain('shell.b.js');
 });
 
 it('fetches only the files that are new, and removes those that neither this nor the last app has', async () => {
   const worker = startWorker();
-  await worker.keep(keyOf('a'));
+  await worker.store(keyOf('a'));
   worker.release('b');
   worker.requests.length = 0;
-  await worker.keep(keyOf('b'));
+  await worker.store(keyOf('b'));
   expect(worker.requests).toEqual(['/restaurants', '/assets/shell.b.js']);
   expect(worker.files()).toEqual(['/assets/common.js', '/assets/shell.a.js', '/assets/shell.b.js']);
   worker.release('c');
-  await worker.keep(keyOf('c'));
+  await worker.store(keyOf('c'));
   expect(worker.files()).toEqual(['/assets/common.js', '/assets/shell.b.js', '/assets/shell.c.js']);
 });
 
 it('keeps the app that it has when a file of the new one can’t be had, and tries again later', async () => {
   const worker = startWorker();
-  await worker.keep(keyOf('a'));
+  await worker.store(keyOf('a'));
   worker.release('b');
   worker.breakPath('/assets/shell.b.js');
-  await expect(worker.keep(keyOf('b'))).rejects.toThrow('Failed to fetch');
+  await expect(worker.store(keyOf('b'))).rejects.toThrow('Failed to fetch');
   expect(await (await worker.page())?.text()).toContain('shell.a.js');
   worker.breakPath('');
-  await worker.keep(keyOf('b'));
+  await worker.store(keyOf('b'));
   expect(await (await worker.page())?.text()).toContain('shell.b.js');
 });
