@@ -13,11 +13,12 @@ const pageWith = ({ isStored = false } = {}): Document => {
 
 const start = async (overrides: Partial<StoreAppDeps> = {}, container: { readonly isRefused?: boolean } = {}) => {
   const timers = createManualTimers();
-  const postMessage = jest.fn();
+  const [postMessage, update] = [jest.fn(), jest.fn(async () => undefined)];
   const register = jest.fn(() =>
     container.isRefused ? Promise.reject(new Error('SecurityError')) : Promise.resolve(),
   );
-  const serviceWorker = { register, ready: Promise.resolve({ active: { postMessage } }) };
+  const getRegistration = async () => ({ update });
+  const serviceWorker = { register, getRegistration, ready: Promise.resolve({ active: { postMessage } }) };
   const stop = storeApp({
     deployment: { worksOffline: true },
     timers,
@@ -29,7 +30,7 @@ const start = async (overrides: Partial<StoreAppDeps> = {}, container: { readonl
     ...(overrides.navigator === undefined ? {} : { navigator: { serviceWorker, ...overrides.navigator } }),
   });
   expect(register).not.toHaveBeenCalled();
-  return { timers, register, postMessage, stop };
+  return { timers, register, update, postMessage, stop };
 };
 
 const runQuiet = async (timers: ReturnType<typeof createManualTimers>): Promise<void> => {
@@ -51,13 +52,18 @@ it('makes the worker look for newer builds when it has served this page itself',
 });
 
 it.each<[string, Partial<StoreAppDeps>]>([
-  ['the operator has switched the worker off', { deployment: { worksOffline: false } }],
   ['a tester sees other releases', { isOverridden: true }],
   ['the browser has no workers', { navigator: { serviceWorker: undefined } }],
 ])('installs nothing when %s', async (_reason, overrides) => {
   const { timers, register } = await start(overrides);
   await runQuiet(timers);
   expect(register).not.toHaveBeenCalled();
+});
+
+it('installs nothing when the operator has switched the worker off, and updates an installed one to its removal', async () => {
+  const { timers, register, update } = await start({ deployment: { worksOffline: false } });
+  await runQuiet(timers);
+  expect([register.mock.calls.length, update.mock.calls.length]).toEqual([0, 1]);
 });
 
 it('loads nothing ahead for users who save data', async () => {

@@ -3,9 +3,10 @@ import { pageScripts } from '../script-guard';
 import { appKeyOf, isStoredPage } from '../worker/stored-page';
 import type { StoreAppMessage } from '../worker/worker-message';
 
-/** Part of `navigator.serviceWorker` that registers the worker. */
+/** Part of `navigator.serviceWorker` that registers and updates the worker. */
 interface WorkerContainer {
   register(url: string, options: { readonly updateViaCache: 'none' }): Promise<unknown>;
+  getRegistration(): Promise<{ update(): Promise<unknown> } | undefined>;
   readonly ready: Promise<{ readonly active: { postMessage(message: StoreAppMessage): void } | null }>;
 }
 
@@ -42,8 +43,17 @@ export const storeApp = ({
   isOverridden,
   workerUrl = async () => (await pageScripts()).workerUrl(),
 }: StoreAppDeps): (() => void) => {
-  if (!deployment.worksOffline || isOverridden || serviceWorker === undefined) return () => undefined;
-  const installAndKeep = async (): Promise<void> => {
+  if (isOverridden || serviceWorker === undefined) return () => undefined;
+  // The operator has switched the worker off: its update is the worker that removes itself. The browser would look for
+  // an update by itself, but later.
+  const updateInstalled = async (): Promise<void> => {
+    try {
+      await (await serviceWorker.getRegistration())?.update();
+    } catch {
+      // Without a network the worker stays until the next page.
+    }
+  };
+  const installAndStore = async (): Promise<void> => {
     try {
       await serviceWorker.register(await workerUrl(), { updateViaCache: 'none' });
     } catch {
@@ -56,5 +66,5 @@ export const storeApp = ({
     active?.postMessage({ type: 'storeApp', appKey: isStoredPage(page) ? null : appKeyOf(registryText) });
   };
   // Not awaited: the worker works on its own.
-  return timers.after(QUIET_MS, () => void installAndKeep());
+  return timers.after(QUIET_MS, () => void (deployment.worksOffline ? installAndStore() : updateInstalled()));
 };
