@@ -13,7 +13,7 @@ const iconOf = (background: string): string =>
 export const BRAND_ICON_SVG = iconOf(`<circle cx="16" cy="16" r="16" fill="${PLATE_COLOUR}"/>`);
 
 /**
- * Icon whose background fills the whole square, because devices cut it to a shape of their own. The cutlery stays in the
- * inner circle that each device shows.
+ * Icon whose background fills the whole square, because devices cut it to a shape of their own. The cutlery stays in
+ * the inner circle that each device shows.
  */
 export const MASKABLE_ICON_SVG = iconOf(`<rect width="32" height="32" fill="${PLATE_COLOUR}"/>`);
