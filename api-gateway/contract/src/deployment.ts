@@ -242,6 +242,8 @@ export const Deployment = z.object({
   testPayments: z.array(PaymentOption),
   /** Whether orders are accepted at all. False when no payment provider is configured. */
   takesOrders: z._default(z.boolean(), true),
+  /** Whether pages may install the service worker, by which the app opens without a network. */
+  worksOffline: z._default(z.boolean(), false),
   /** Image tiles of the map; null when the map is drawn from the basemap. */
   mapTiles: z.nullable(MapTiles),
   /** Google's map for users who agree to it; null when the deployment doesn't offer it. */
