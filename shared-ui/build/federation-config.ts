@@ -172,6 +172,14 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
 
+// Module Federation's plugin imports its bundler runtime by these paths.
+const remoteRuntimeAliases = Object.fromEntries(
+  ['', '/bundler'].map((entryPoint) => [
+    require.resolve(`@module-federation/webpack-bundler-runtime${entryPoint}`).replace(/\.cjs$/, '.js'),
+    join(__dirname, 'remote-runtime.ts'),
+  ]),
+);
+
 const defineFederated = (
   pkg: WorkspacePackage,
   baseConfiguration: Configuration,
@@ -179,6 +187,10 @@ const defineFederated = (
 ): Configuration => ({
   ...baseConfiguration,
   entry: {},
+  resolve: {
+    ...baseConfiguration.resolve,
+    alias: { ...baseConfiguration.resolve?.alias, ...remoteRuntimeAliases },
+  },
   output: {
     ...baseConfiguration.output,
     path: join(pkg.dir, 'dist'),
