@@ -23,7 +23,8 @@ import { weighPage, weighRemote, weighShell } from './weigh-build';
 import { inputHashOf, PAGE_SOURCE, PRERENDER_SOURCE, readCommit, readPublicPath } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-const createCompiler = (configuration: Configuration): Compiler => {
+/** Creates webpack's compiler. Throws for a configuration that webpack refuses. */
+export const createCompiler = (configuration: Configuration): Compiler => {
   const compiler = webpack(configuration);
   if (compiler === null) throw new Error('Webpack refused the configuration');
   return compiler;

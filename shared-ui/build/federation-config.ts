@@ -26,7 +26,7 @@ const SCRIPT_FACTORY_GLOBAL_NAME = 'mahlzeitScript';
  * the registry. The generated code calls this factory instead of creating the script element itself, so remotes need no
  * Trusted Types policy. `furtherStatement` may use the variable `script`.
  */
-const createScriptGuardPlugin = (furtherStatement = '') => ({
+export const createScriptGuardPlugin = (furtherStatement = '') => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ScriptGuard', (compilation) => {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(

@@ -140,8 +140,7 @@ const consumes = ({ webpackRequire, chunkId, chunkMapping, installedModules, pro
 };
 
 /**
- * Part of Module Federation's bundler runtime that the entry of a remote needs, for remotes as our builds describe them.
- * It takes the place of the package's own runtime, which can also load further remotes, provide shared modules and
+ * Part of Module Federation's bundler runtime that the entry of a remote needs, for remotes of our builds. It takes the place of the package's own runtime, which can also load further remotes, provide shared modules and
  * choose among their copies: that would make the entry larger by half.
  */
 const federation = {

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import * as runtimeCore from '@module-federation/runtime-core';
-import { JSDOM } from 'jsdom';
 import webpack from 'webpack';
 import { closeCompiler, runCompilerOnce } from './build-command';
 import { defineRemote } from './federation-config';
@@ -66,34 +66,51 @@ interface RemoteContainer {
   get(name: string): Promise<() => RemoteModule>;
 }
 
+/** Script element, as far as webpack uses it. */
+interface PageScript {
+  readonly dataset: Record<string, string>;
+  readonly text: string;
+  onload?: (event: object) => void;
+}
+
 /** Opens a page that runs releases like the shell: with its script factory, its runtime core and its shared modules. */
 const openPage = () => {
-  const { window } = new JSDOM('', { runScripts: 'dangerously', url: 'https://mahlzeit.test' });
-  const requestedFiles: string[] = [];
+  const document: { currentScript: PageScript | null; head: object; getElementsByTagName(): readonly PageScript[] } = {
+    currentScript: null,
+    head: { appendChild: (script: PageScript) => runScript(script) },
+    getElementsByTagName: () => [],
+  };
+  const page = createContext({
+    document,
+    _FEDERATION_RUNTIME_CORE: runtimeCore,
+    cartRuns: [],
+    setTimeout,
+    clearTimeout,
+  });
+  const runScript = (script: PageScript): void => {
+    document.currentScript = script;
+    runInContext(script.text, page);
+    document.currentScript = null;
+    queueMicrotask(() => script.onload?.({ type: 'load', target: script }));
+  };
   const shareScope = {
     react: {
       '19.3.1': { version: '19.3.1', get: () => () => ({ version: 'Reacts Version' }), from: 'shell', shareConfig: {} },
     },
   };
   const runRelease = async (outputName: string): Promise<RemoteModule> => {
-    const createScript = (url: string) => {
-      const script = window.document.createElement('script');
-      const fileName = url.replace('/remotes/mf-probe/', '');
-      requestedFiles.push(fileName);
-      script.textContent = readFileSync(join(folder, outputName, fileName), 'utf8');
-      // The script runs when webpack appends it, and its event follows.
-      queueMicrotask(() => script.dispatchEvent(new window.Event('load')));
-      return script;
-    };
-    Object.assign(window, { mahlzeitScript: createScript });
+    const createScript = (url: string): PageScript => ({
+      dataset: {},
+      text: readFileSync(join(folder, outputName, url.replace('/remotes/mf-probe/', '')), 'utf8'),
+    });
+    page['mahlzeitScript'] = createScript;
     const entry = entryPathIn(readdirSync(join(folder, outputName)));
-    window.document.head.append(createScript(`/remotes/mf-probe/${entry}`));
-    const container: RemoteContainer = Reflect.get(window, globalNameOf(pkg, releaseHashOf(entry)));
+    runScript(createScript(entry));
+    const container: RemoteContainer = page[globalNameOf(pkg, releaseHashOf(entry))];
     await container.init(shareScope, [], { shareScopeMap: { default: shareScope } });
     return (await container.get('./remote'))();
   };
-  Object.assign(window, { _FEDERATION_RUNTIME_CORE: runtimeCore, cartRuns: [] });
-  return { runRelease, requestedFiles, countCartRuns: (): number => Reflect.get(window, 'cartRuns').length };
+  return { runRelease, countCartRuns: (): number => page['cartRuns'].length };
 };
 
 /** Returns a source with one replacement. */
