@@ -140,8 +140,9 @@ const consumes = ({ webpackRequire, chunkId, chunkMapping, installedModules, pro
 };
 
 /**
- * Part of Module Federation's bundler runtime that the entry of a remote needs, for remotes of our builds. It takes the place of the package's own runtime, which can also load further remotes, provide shared modules and
- * choose among their copies: that would make the entry larger by half.
+ * Part of Module Federation's bundler runtime that a remote's entry needs. It takes the place of the package's own
+ * runtime, which can also load further remotes, provide shared modules and choose among their copies: that would make
+ * the entry larger by half.
  */
 const federation = {
   // The generated code tests only whether there is a runtime. Its functions are in the shell's runtime core.
