@@ -13,7 +13,7 @@ import {
 import { aLegalDocument, anAccount, aSession } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { passwordResetToken } from './features/reset-token';
-import { allProvidersAnswer, ownAccountScenarios } from './screens/own-account.scenarios';
+import { answerAllSignInProviders, ownAccountScenarios } from './screens/own-account.scenarios';
 
 const privacyAnswer = answer(getLegalDocument, aLegalDocument());
 const newMemberSession = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });
@@ -22,7 +22,7 @@ const newMemberSession = aSession({ account: anAccount({ verified: false, displa
 // while it waits for the window, and the page after the browser has blocked the window.
 const registrationScenario = {
   screen: 'registration',
-  answers: [allProvidersAnswer, answer(completeThirdParty, aSession()), answer(logout, {})],
+  answers: [answerAllSignInProviders, answer(completeThirdParty, aSession()), answer(logout, {})],
 };
 
 const passwordResetMailAnswer = answer(requestPasswordReset, {});

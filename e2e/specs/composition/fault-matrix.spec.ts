@@ -95,7 +95,7 @@ const checkFailingRemote = async (
 /** A slow line shows no error: the page waits, says so, and shows the remote in the end. */
 const checkSlowRemote = async ({ page, remote }: Cell): Promise<void> => {
   const { landmark } = remoteTestsOf(remote);
-  const slowStatus = page.getByRole('status').filter({ hasText: 'Das dauert länger als sonst.' });
+  const slowLoadingMessage = page.getByRole('status').filter({ hasText: 'Das dauert länger als sonst.' });
   // With a query the page has no prerendered list, which a visitor could use while the scripts come.
   // Its `load` event would wait for the slow files.
   await page.goto('/restaurants?matrix=1', { waitUntil: 'commit' });
@@ -103,7 +103,7 @@ const checkSlowRemote = async ({ page, remote }: Cell): Promise<void> => {
   await landmark.enter(page);
   // The page requests the files of its main remote before the shell runs, so its list may be there before the wait is
   // long.
-  const answer = remote === MAIN_REMOTE ? slowStatus.or(landmark.shown(page)).first() : slowStatus;
+  const answer = remote === MAIN_REMOTE ? slowLoadingMessage.or(landmark.shown(page)).first() : slowLoadingMessage;
   await expect(answer).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
   if (remote !== MAIN_REMOTE) {

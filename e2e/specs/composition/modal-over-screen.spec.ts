@@ -62,7 +62,7 @@ test('brings focus back when the browser goes back', async ({ pageOfA: { page, o
 });
 
 test('opens again after it was closed', async ({ pageOfA: { page, open, expectAlive } }) => {
-  for (let openingRound = 0; openingRound < 2; openingRound += 1) {
+  for (let openingCount = 0; openingCount < 2; openingCount += 1) {
     await open('dialog');
     await expect(dialogOfB(page)).toBeVisible();
     await page.keyboard.press('Escape');

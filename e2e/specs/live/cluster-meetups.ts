@@ -36,7 +36,7 @@ export interface Meetups {
   answer(meetup: Meetup, person: number, status: 'accepted' | 'declined'): void;
   /** Returns a new text for a message. The people who aren't members at present must not receive it. */
   nextText(meetup: Meetup): string;
-  /** Nothing is under way any more: from now on nobody may receive anything of a chat whose member they aren't. */
+  /** Must be called when no request is open any more: from then on a frame that reaches a non-member is an error. */
   seal(): void;
   /** Returns whether a frame may reach a person. `chatKey` is that of a frame of a meetup's own chat. */
   mayReceive(person: number, chatKey: string | null, frame: ServerFrame): boolean;

@@ -48,7 +48,7 @@ const portraitSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
 const portraitUrl = `data:image/svg+xml,${encodeURIComponent(portraitSvg)}`;
 
-export const allProvidersAnswer = answer(getProviders, [
+export const answerAllSignInProviders = answer(getProviders, [
   { provider: 'google', enabled: true },
   { provider: 'facebook', enabled: true },
   { provider: 'apple', enabled: true },
@@ -84,7 +84,7 @@ const securityScenario = {
     answer(endOtherDevices, {}),
     answer(getSignInWays, someSignInWays()),
     answer(unlinkProvider, someSignInWays({ providers: [] })),
-    allProvidersAnswer,
+    answerAllSignInProviders,
     answer(changePassword, {}),
     answer(reauthenticate, aSession()),
   ],

@@ -13,7 +13,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
 import { RegistrationOptions } from './registration-screen';
 
-const allProvidersAnswer = answer(getProviders, [
+const answerAllSignInProviders = answer(getProviders, [
   { provider: 'google', enabled: true },
   { provider: 'facebook', enabled: true },
   { provider: 'apple', enabled: true },
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterAll(() => fakeBrowser.window.restore());
 
 const renderRegistration = (...answers: readonly ScenarioAnswer[]) => {
-  const shell = fakeShell({ answers: [...answers, allProvidersAnswer] });
+  const shell = fakeShell({ answers: [...answers, answerAllSignInProviders] });
   return renderWithShell(<RegistrationOptions isPrompt={false} />, { shell });
 };
 
@@ -42,7 +42,7 @@ it('links to a new account and to the login', async () => {
 });
 
 it('names the reason of the prompt', async () => {
-  renderWithShell(<RegistrationOptions isPrompt />, { answers: [allProvidersAnswer] });
+  renderWithShell(<RegistrationOptions isPrompt />, { answers: [answerAllSignInProviders] });
   await screen.findByRole('button', { name: 'Weiter mit Google' });
   expect(screen.getByText('Dafür brauchst du ein Konto.')).toBeInTheDocument();
 });
@@ -50,7 +50,7 @@ it('names the reason of the prompt', async () => {
 describe('after a connection link', () => {
   const renderLink = (senderAnswer: ScenarioAnswer, connectionCode = '7KQ4F2MD') =>
     renderWithShell(<RegistrationOptions isPrompt connectionCode={connectionCode} />, {
-      answers: [senderAnswer, allProvidersAnswer],
+      answers: [senderAnswer, answerAllSignInProviders],
     });
 
   it.each([
@@ -106,7 +106,7 @@ it.each([[neverRespond(getProviders)], [failAsUnreachable(getProviders)]])(
 it('loads the third parties again on demand', async () => {
   const renderedScreen = renderRegistration(failAsUnreachable(getProviders));
   expect(await screen.findByText('Google, Facebook und Apple laden gerade nicht.')).toBeInTheDocument();
-  renderedScreen.shell.use(allProvidersAnswer);
+  renderedScreen.shell.use(answerAllSignInProviders);
   await renderedScreen.user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(await screen.findByRole('button', { name: 'Weiter mit Google' })).toBeInTheDocument();
 });

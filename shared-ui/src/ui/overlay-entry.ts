@@ -25,7 +25,7 @@ const openOverlays: OpenOverlay[] = [];
 // that waited below that screen stay open.
 let syncedAddress = '';
 
-const sheetCounts = new WeakMap<OverlayNavigation, number>();
+const openSheetCounts = new WeakMap<OverlayNavigation, number>();
 
 const addressOf = (navigation: OverlayNavigation): string => JSON.stringify(navigation.current());
 
@@ -69,8 +69,8 @@ const addOverlay = (navigation: OverlayNavigation, close: () => void, freeSteps 
 
 const addSheet = (navigation: OverlayNavigation, close: () => void, freeSteps: number): (() => void) => {
   const countSheets = (change: number): number => {
-    const count = (sheetCounts.get(navigation) ?? 0) + change;
-    sheetCounts.set(navigation, count);
+    const count = (openSheetCounts.get(navigation) ?? 0) + change;
+    openSheetCounts.set(navigation, count);
     return count;
   };
   const stepsOfSheet = countSheets(1) > 1 ? 0 : freeSteps || null;

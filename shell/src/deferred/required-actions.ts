@@ -16,7 +16,7 @@ import type { Question } from './questions';
  */
 export type RequiredAction = 'restore' | 'policy' | 'verification';
 
-/** State from which the required action is decided. */
+/** State that decides what the user has to do next, such as verifying the e-mail address. */
 export interface RequiredActionSituation {
   /** Document of the current member; null when nobody is logged in or the document isn't known yet. */
   readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode' | 'email'> | null;

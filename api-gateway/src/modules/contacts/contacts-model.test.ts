@@ -17,14 +17,14 @@ const commandSequences = fc.array(
 );
 
 /** Expected contacts, blocks and favorites, each as a set of `uid>otherUid`. */
-interface ContactModel {
+interface ExpectedContacts {
   readonly contacts: Set<string>;
   readonly blocks: Set<string>;
   readonly favoriteMarks: Set<string>;
 }
 
 const performCommand = (
-  { contacts, blocks, favoriteMarks }: ContactModel,
+  { contacts, blocks, favoriteMarks }: ExpectedContacts,
   kind: ContactCommand['kind'],
   [actorUid, targetUid]: readonly [string, string],
 ): void => {
@@ -69,7 +69,7 @@ const commandRequestOf = (
 };
 
 const expectedListsOf = (
-  { contacts, blocks, favoriteMarks }: ContactModel,
+  { contacts, blocks, favoriteMarks }: ExpectedContacts,
   uid: string,
   otherUids: readonly string[],
 ) => ({
@@ -98,7 +98,7 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
 
   it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
     // One model for all runs of the property: each run continues with the state that the previous run left.
-    const model: ContactModel = { contacts: new Set(), blocks: new Set(), favoriteMarks: new Set() };
+    const model: ExpectedContacts = { contacts: new Set(), blocks: new Set(), favoriteMarks: new Set() };
     const openPages: OpenPage[] = [];
     for (const person of people) openPages.push(await openPage(gateway, person));
 

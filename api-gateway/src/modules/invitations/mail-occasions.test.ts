@@ -182,8 +182,8 @@ describeOnEachEngine('requested mails about a meetup', (testDatabases) => {
 
   it('confirm a guest who has joined; the others get the status', async () => {
     meetupServices.take();
-    const shareResult = await meetupServices.sharing.share('anna', invitationKey);
-    const token = shareResult.ok ? (shareResult.value.url.split('/').at(-1) ?? '') : '';
+    const sharedLinkResult = await meetupServices.sharing.share('anna', invitationKey);
+    const token = sharedLinkResult.ok ? (sharedLinkResult.value.url.split('/').at(-1) ?? '') : '';
     expect((await meetupServices.sharing.joinInvitation('wanda', token, '::1')).ok).toBe(true);
     expect(meetupServices.take()).toEqual([
       ['statusChanged', ['anna', 'ben', 'cem'], 1],

@@ -32,14 +32,14 @@ const PlainMail = z.extend(MailContent, Envelope.shape);
 /** E-mail whose content is encrypted, because it may hold a code or a link that opens an account. */
 const SealedMail = z.extend(Envelope, { sealed: z.string() });
 
-/** Place of the encrypted contents, see `TextSealing`. */
+/** Table and column of the encrypted mails, which the encryption binds them to (see `TextSealing`). */
 export const MAIL_PLACE = 'job.mail';
 
 // An e-mail that is a day late is no longer useful.
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 // The text of the e-mail is left out of the export, because it may contain a code or a link.
-const presentMail = ({ subject, writtenAt }: { readonly subject: string | null; readonly writtenAt: number }) => ({
+const exportMail = ({ subject, writtenAt }: { readonly subject: string | null; readonly writtenAt: number }) => ({
   subject,
   writtenAt,
 });
@@ -60,7 +60,7 @@ const createMailJob = (sealing: TextSealing): JobKind<z.infer<typeof SealedMail>
   personal: {
     personOf: ({ to }) => to,
     present: ({ sealed, writtenAt }) =>
-      presentMail({ subject: openContent(sealing, sealed)?.subject ?? null, writtenAt }),
+      exportMail({ subject: openContent(sealing, sealed)?.subject ?? null, writtenAt }),
   },
 });
 
@@ -70,7 +70,7 @@ const plainMailJob: JobKind<z.infer<typeof PlainMail>> = {
   payload: PlainMail,
   clock: 'real',
   giveUpAfterMs: GIVE_UP_AFTER_MS,
-  personal: { personOf: ({ to }) => to, present: presentMail },
+  personal: { personOf: ({ to }) => to, present: exportMail },
 };
 
 /** Queue of the e-mails that wait to be sent. */

@@ -76,7 +76,7 @@ export interface PageProviders {
   readonly takesOrders: boolean;
   /** Whether payments go to our sandbox. */
   readonly isSandbox: boolean;
-  /** Origin of the sandbox; null without one. */
+  /** Origin of the sandbox that stands in for payment providers and mail; null where it doesn't run. */
   readonly sandboxUrl: string | null;
 }
 

@@ -193,7 +193,7 @@ export interface MailConfig {
 export interface SandboxConfig {
   /** Port of the sandbox; null means 4100, or any free port when 4100 is in use. */
   readonly port: number | null;
-  /** Public URL for browsers; null means `localhost`, which browsers treat as another site than the gateway's. */
+  /** Public URL of the sandbox for browsers; null means `localhost`, so that browsers treat it as a foreign site. */
   readonly url: string | null;
   /**
    * True in production, and wherever credentials of a real provider or a real mail server are configured. The sandbox

@@ -124,7 +124,7 @@ interface ChannelDeps {
 /** One topic of the log with its followers on this gateway. */
 export interface Channel {
   readonly logName: string;
-  /** All subscriptions to the topic, including those that don't follow the channel yet. */
+  /** All subscriptions to the topic, including those that still wait for their snapshot and get no changes yet. */
   readonly subscriptions: Set<Subscription>;
   /** Notifies the channel that the topic in the log has reached `seq`. */
   hint(seq: number): void;

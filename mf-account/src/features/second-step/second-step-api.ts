@@ -8,7 +8,7 @@ const secondStepApi = api.injectEndpoints({
   }),
 });
 
-/** Loads the state of the second step each time the screen opens, because other devices change it. */
+/** Loads whether logins ask for a second step, each time the screen opens, because other devices can change it. */
 export const useSecondStep = () => {
   const { data, isError, isFetching, refetch } = secondStepApi.useSecondStepQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -129,8 +129,8 @@ export const lunchAlternativeOf = (restaurant: Restaurant, now: Ms): LunchAltern
  */
 const MAX_DISHES_ON_CARD = 2;
 
-/** Dishes of a card, and the texts about the menu. */
-interface CardMenu {
+/** Dishes on the card of a restaurant in the list, and the texts about its menu. */
+interface RestaurantCardMenu {
   readonly dishes: readonly Offer[];
   /** Key of the cheapest dish, whose price the map shows, too; null when there is none. */
   readonly bestKey: string | null;
@@ -188,7 +188,7 @@ interface CardMoment {
  * Returns the dishes that a card shows. With a filter by diet, price or dish, these are the cheapest that pass it, and
  * none when no such dish is served any more.
  */
-export const cardMenuOf = (restaurant: Restaurant, { filters, ...moment }: CardMoment): CardMenu => {
+export const cardMenuOf = (restaurant: Restaurant, { filters, ...moment }: CardMoment): RestaurantCardMenu => {
   const menu = unfilteredMenuOf(restaurant, moment.lunchState, moment.deals);
   const matches = dishesOfFilters(restaurant.offers, filters);
   if (matches === null || servesNothingMoreToday(restaurant)) return { ...menu, isFiltered: false };
@@ -204,7 +204,7 @@ const unfilteredMenuOf = (
   restaurant: Restaurant,
   lunchState: LunchState,
   deals: DiscountsAtInstant,
-): Omit<CardMenu, 'isFiltered'> => {
+): Omit<RestaurantCardMenu, 'isFiltered'> => {
   if (lunchState.kind === 'over') {
     const alternative = lunchAlternativeOf(restaurant, deals.now);
     return { dishes: alternative?.dishes.slice(0, MAX_DISHES_ON_CARD) ?? [], bestKey: null, alternative };

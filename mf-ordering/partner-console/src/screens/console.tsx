@@ -34,7 +34,7 @@ import {
   usePartnerCollection,
 } from '../platform';
 import { ConsoleHeader } from './console-header';
-import { MenuSide } from './menu-side';
+import { MenuColumn } from './menu-column';
 
 interface ConsoleProps {
   /** Restaurant as it was when the user signed in; live changes come from the topic. */
@@ -282,7 +282,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
             </DetailsPane>
           )}
           <PaneFrame ref={menuContainer} hidden={!showsMenu}>
-            <MenuSide
+            <MenuColumn
               restaurant={restaurant}
               orders={todaysOrders}
               isOffline={isOffline}

@@ -87,7 +87,7 @@ const askAboutPayment = async (
 /** Access to the carts of this page's user. */
 interface CartAccess {
   readCarts(): Carts;
-  /** Gives the user back a cart whose order wasn't answered, with its payment. */
+  /** Restores a cart, with its unfinished payment, when the gateway didn't respond to its order. */
   restoreCart(restaurantKey: Key, cart: Cart): void;
 }
 

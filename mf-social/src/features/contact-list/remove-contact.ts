@@ -83,18 +83,18 @@ const undoRemoval = async (shell: RemovalShell, { contact, name, groups }: Conta
   const { apiClient, store, track } = shell;
   const addAnswer = await track(apiClient.call(addContacts, { body: { contacts: [contact.key] } }));
   if (addAnswer.ok) applyContactsToStore(shell, addAnswer.value.contacts);
-  const groupAnswers = [];
+  const groupUpdateResults = [];
   for (const storedGroup of addAnswer.ok ? groups : []) {
     const currentGroup = liveContactGroups
       .of(store)
       .get()
       .items.find(({ key }) => key === storedGroup.key);
     if (currentGroup !== undefined)
-      groupAnswers.push(
+      groupUpdateResults.push(
         await storeGroup(shell, { ...currentGroup, members: membersWith(contact.key, storedGroup, currentGroup) }),
       );
   }
-  const result: Result<unknown, ApiError> = groupAnswers.find(({ ok }) => !ok) ?? addAnswer;
+  const result: Result<unknown, ApiError> = groupUpdateResults.find(({ ok }) => !ok) ?? addAnswer;
   showResultSnackbar(shell, result, {
     success: text('SuccessRemovalUndone', { name }),
     failure: text(addAnswer.ok ? 'ErrorGroupsNotRestored' : 'ErrorRemovalNotUndone', { name }),

@@ -163,8 +163,8 @@ export const olderItems =
         const nextDraftPages = await withNextPage(draftPages, previousEnd, signal);
         if (nextDraftPages === null) return;
         if (mustRestartReading) return restartReading();
-        // One such error can happen when a row is deleted at the same time. A second error means that the route is
-        // broken.
+        // The gateway doesn't know the row that this page continues from, because it was deleted meanwhile. A second
+        // such answer, to the first page, would mean that the route is broken.
         if (nextDraftPages === 'unknownBefore' && startsAtFirstPage)
           return finishReading(apiErrorOf('invalidRequest', BAD_REQUEST_STATUS));
         startsAtFirstPage ||= nextDraftPages === 'unknownBefore';

@@ -62,7 +62,7 @@ export const Frames: Story = {
   ),
 };
 
-/** Single drawings, for places where a whole table doesn't fit. */
+/** Drawings of one dish or glass each, for places too small for the picture of a laid table. */
 export const Emblems: Story = {
   render: () => (
     <StoryColumn>

@@ -13,12 +13,12 @@ const PLACE = placeOf(SECOND_STEP_SECRET_COLUMN);
 
 /** Creates the sealer. A sealed secret names its user, so that it opens nothing in the row of another one. */
 export const createSecretSealer = (sealing: TextSealing): SecretSealer => {
-  const prefixOf = (uid: string): string => `${uid} `;
+  const userPrefixOf = (uid: string): string => `${uid} `;
   return {
-    seal: (uid, secret) => sealing.seal(PLACE, `${prefixOf(uid)}${secret}`),
+    seal: (uid, secret) => sealing.seal(PLACE, `${userPrefixOf(uid)}${secret}`),
     open(uid, sealedSecret) {
       const text = sealing.open(PLACE, sealedSecret);
-      const secret = text?.startsWith(prefixOf(uid)) === true ? text.slice(prefixOf(uid).length) : null;
+      const secret = text?.startsWith(userPrefixOf(uid)) === true ? text.slice(userPrefixOf(uid).length) : null;
       invariant(secret, 'readable second step', uid);
       return secret;
     },

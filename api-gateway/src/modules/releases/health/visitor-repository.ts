@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { ReleaseId } from './health-repository';
 
-/** Result of a release for one visitor. */
+/** Whether a release loaded, and whether it failed, in one visitor's browser. */
 export interface VisitorResult {
   readonly hasLoaded: boolean;
   readonly hasFailed: boolean;

@@ -29,8 +29,8 @@ const SharedVersions = z._default(
   {},
 );
 // A limit keeps the comparison of two releases short.
-const PartNames = z.array(z.string()).check(z.maxLength(500));
-const UsedParts = z.object({ screens: PartNames, slots: PartNames, commands: PartNames });
+const DeclaredNames = z.array(z.string()).check(z.maxLength(500));
+const UsedParts = z.object({ screens: DeclaredNames, slots: DeclaredNames, commands: DeclaredNames });
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
@@ -43,10 +43,10 @@ export const RemoteManifest = z
     globalName: z.string(),
     files: FileHashes,
     bytes: z.int(),
-    screens: PartNames,
+    screens: DeclaredNames,
     mainScreen: z.nullable(z.string()),
-    slots: PartNames,
-    commands: PartNames,
+    slots: DeclaredNames,
+    commands: DeclaredNames,
     // The manifests of older releases lack `addresses`, `frames` and `entries`, so the screens of these releases open
     // only by their URL.
     addresses: z._default(z.record(AddressName, z.array(z.string())), {}),

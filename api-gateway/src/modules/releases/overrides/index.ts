@@ -45,7 +45,7 @@ export interface Overrides {
 interface OverridesDeps {
   readonly config: Pick<GatewayConfig, 'overrides'>;
   readonly publicUrl: string;
-  /** Origin of the sandbox; null without one. */
+  /** Origin of the sandbox that stands in for payment providers and mail; null where it doesn't run. */
   readonly sandboxUrl: string | null;
   /** Keys that sign the cookies. */
   readonly secrets: SecretKeys;

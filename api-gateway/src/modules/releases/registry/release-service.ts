@@ -127,7 +127,7 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
       if (changeCount === changeCountBefore) kept = { stored, readAt };
       return stored;
     },
-    /** Makes the next call read the state again. */
+    /** Discards the kept state, so that the next call reads the releases from the database. */
     forget(): void {
       changeCount += 1;
       kept = null;

@@ -299,7 +299,7 @@ export const createSiteFinder = (): ((place: { readonly name: string; readonly q
 
 const hamburgAddress = { countryCode: 'DE', state: 'Hamburg' } as const;
 
-const quarterTowns = Object.values(QUARTERS).map(
+const quartersAsTowns = Object.values(QUARTERS).map(
   ({ name, aliases, population, centre: [latitude, longitude] }): Town => ({
     ...hamburgAddress,
     placeId: `quarter-hamburg-${slugOf(name)}`,
@@ -316,7 +316,7 @@ const STREET_RANK_POPULATION = 100;
 const midpointDegrees = (startDegrees: number, endDegrees: number): number =>
   Math.round(((startDegrees + endDegrees) / 2) * 1e5) / 1e5;
 
-const streetTowns = STREETS.map(({ name, quarter, from, to }): Town => ({
+const streetsAsTowns = STREETS.map(({ name, quarter, from, to }): Town => ({
   ...hamburgAddress,
   placeId: `street-hamburg-${slugOf(name)}`,
   name: `${name}, Hamburg-${QUARTERS[quarter].name}`,
@@ -326,4 +326,4 @@ const streetTowns = STREETS.map(({ name, quarter, from, to }): Town => ({
 }));
 
 /** Hamburg's quarters and the streets with demo places, as towns for the search of places. */
-export const hamburgTowns: readonly Town[] = [...quarterTowns, ...streetTowns];
+export const hamburgTowns: readonly Town[] = [...quartersAsTowns, ...streetsAsTowns];

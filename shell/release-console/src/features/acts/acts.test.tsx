@@ -24,18 +24,19 @@ import {
 type Opened = ReturnType<typeof openReleases>;
 
 const openAct = async (buttonName: string | RegExp, options: Parameters<typeof openReleases>[0] = {}) => {
-  const opened = openReleases(options);
-  await opened.user.click(await screen.findByRole('button', { name: buttonName }));
-  return opened;
+  const openedPage = openReleases(options);
+  await openedPage.user.click(await screen.findByRole('button', { name: buttonName }));
+  return openedPage;
 };
 const panel = (name: RegExp) => screen.getByRole('group', { name });
 const sentActs = ({ releases }: Opened) => releases.sent.filter(({ method }) => method === 'POST');
-const bodiesOf = (opened: Opened): Promise<unknown[]> => Promise.all(sentActs(opened).map((request) => request.json()));
-const keysOf = (opened: Opened) => sentActs(opened).map(({ headers }) => headers.get('Idempotency-Key'));
+const bodiesOf = (openedPage: Opened): Promise<unknown[]> =>
+  Promise.all(sentActs(openedPage).map((request) => request.json()));
+const keysOf = (openedPage: Opened) => sentActs(openedPage).map(({ headers }) => headers.get('Idempotency-Key'));
 
 it('delivers a release to a share after one question that says what happens', async () => {
-  const opened = await openAct('Freigeben', { answers: [answer(promoteRelease, releaseAnswer(aRelease(V2)))] });
-  const { user, releases } = opened;
+  const openedPage = await openAct('Freigeben', { answers: [answer(promoteRelease, releaseAnswer(aRelease(V2)))] });
+  const { user, releases } = openedPage;
   expect(panel(/für 10\s% freigeben\?$/)).toHaveAccessibleDescription(
     'Jetzt 0\u00a0%, dann 10\u00a0%. Offene Seiten folgen beim nächsten Neuladen.',
   );
@@ -45,38 +46,38 @@ it('delivers a release to a share after one question that says what happens', as
   await user.click(screen.getByRole('button', { name: 'Für 50\u00a0% freigeben' }));
   expect(await screen.findByText(/bekommen jetzt 50\s%\.$/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Freigeben' })).toHaveFocus();
-  expect(await bodiesOf(opened)).toEqual([{ version: V2, share: 50 }]);
+  expect(await bodiesOf(openedPage)).toEqual([{ version: V2, share: 50 }]);
   expect(screen.getByText(/für 50\s% freigegeben/)).toBeInTheDocument();
 });
 
 it('takes a typed share, and refuses what is none', async () => {
-  const opened = await openAct('Freigeben', { answers: [answer(promoteRelease, releaseAnswer(aRelease(V2)))] });
-  const { user } = opened;
+  const openedPage = await openAct('Freigeben', { answers: [answer(promoteRelease, releaseAnswer(aRelease(V2)))] });
+  const { user } = openedPage;
   await user.click(screen.getByRole('radio', { name: 'Andere Zahl' }));
   await user.type(screen.getByLabelText('Anteil in Prozent'), '101');
   await user.click(within(panel(/freigeben\?$/)).getByRole('button', { name: 'Freigeben' }));
-  expect(sentActs(opened)).toEqual([]);
+  expect(sentActs(openedPage)).toEqual([]);
   await user.clear(screen.getByLabelText('Anteil in Prozent'));
   await user.type(screen.getByLabelText('Anteil in Prozent'), '33');
   await user.click(screen.getByRole('button', { name: 'Für 33\u00a0% freigeben' }));
-  await waitFor(async () => expect(await bodiesOf(opened)).toEqual([{ version: V2, share: 33 }]));
+  await waitFor(async () => expect(await bodiesOf(openedPage)).toEqual([{ version: V2, share: 33 }]));
 });
 
 it('sends one act for a double click', async () => {
-  const opened = await openAct('Freigeben', { answers: [neverRespond(promoteRelease)] });
-  await opened.user.dblClick(screen.getByRole('button', { name: /^Für 10/ }));
-  expect(sentActs(opened)).toHaveLength(1);
+  const openedPage = await openAct('Freigeben', { answers: [neverRespond(promoteRelease)] });
+  await openedPage.user.dblClick(screen.getByRole('button', { name: /^Für 10/ }));
+  expect(sentActs(openedPage)).toHaveLength(1);
 });
 
 it('repeats an act whose answer was lost under the same key', async () => {
-  const opened = await openAct('Freigeben', { answers: [failAsUnreachable(promoteRelease)] });
-  const confirm = () => opened.user.click(screen.getByRole('button', { name: /^Für 10/ }));
+  const openedPage = await openAct('Freigeben', { answers: [failAsUnreachable(promoteRelease)] });
+  const confirm = () => openedPage.user.click(screen.getByRole('button', { name: /^Für 10/ }));
   await confirm();
   expect(await screen.findByText(/^Keine Verbindung/)).toBeInTheDocument();
-  opened.releases.use(answer(promoteRelease, releaseAnswer(aRelease(V2))));
+  openedPage.releases.use(answer(promoteRelease, releaseAnswer(aRelease(V2))));
   await confirm();
   expect(await screen.findByText(/bekommen jetzt 10\s%\.$/)).toBeInTheDocument();
-  expect(new Set(keysOf(opened)).size).toBe(1);
+  expect(new Set(keysOf(openedPage)).size).toBe(1);
 });
 
 it('shows why an act was refused and what helps, and asks the gateway anew the next time', async () => {
@@ -87,17 +88,17 @@ it('shows why an act was refused and what helps, and asks the gateway anew the n
       remedy: 'Baue gegen die Shell dieses Servers.',
     },
   ];
-  const opened = await openAct('Freigeben', { answers: [refuse(promoteRelease, 'releaseRefused', { problems })] });
-  const confirm = () => opened.user.click(screen.getByRole('button', { name: /^Für 10/ }));
+  const openedPage = await openAct('Freigeben', { answers: [refuse(promoteRelease, 'releaseRefused', { problems })] });
+  const confirm = () => openedPage.user.click(screen.getByRole('button', { name: /^Für 10/ }));
   await confirm();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Die Shell hat den Vertrag 3.0.0. Baue gegen die Shell dieses Servers.');
   await confirm();
-  await waitFor(() => expect(new Set(keysOf(opened)).size).toBe(2));
+  await waitFor(() => expect(new Set(keysOf(openedPage)).size).toBe(2));
 });
 
 it('warns of a release that went back by itself, and forces it', async () => {
-  const opened = await openAct('Freigeben', {
+  const openedPage = await openAct('Freigeben', {
     answers: [
       answer(getReleaseHealth, [
         aReleaseHealth(V2, { loads: 37, failures: 23, withdrawnAt: Date.parse('2026-06-24T11:41:00+02:00') }),
@@ -106,17 +107,17 @@ it('warns of a release that went back by itself, and forces it', async () => {
     ],
   });
   expect(screen.getByText(/^Zurück seit 11:41: 23 von 60 Besuchen scheiterten/)).toBeInTheDocument();
-  await opened.user.click(screen.getByRole('button', { name: 'Trotzdem freigeben' }));
-  await waitFor(async () => expect(await bodiesOf(opened)).toEqual([{ version: V2, share: 10, force: true }]));
+  await openedPage.user.click(screen.getByRole('button', { name: 'Trotzdem freigeben' }));
+  await waitFor(async () => expect(await bodiesOf(openedPage)).toEqual([{ version: V2, share: 10, force: true }]));
 });
 
 it('asks again when a release went back just now', async () => {
-  const opened = await openAct('Freigeben', { answers: [refuse(promoteRelease, 'withdrawn')] });
-  await opened.user.click(screen.getByRole('button', { name: /^Für 10/ }));
+  const openedPage = await openAct('Freigeben', { answers: [refuse(promoteRelease, 'withdrawn')] });
+  await openedPage.user.click(screen.getByRole('button', { name: /^Für 10/ }));
   expect(await screen.findByText('Dieses Release ging inzwischen von selbst zurück.')).toBeInTheDocument();
-  await opened.user.click(screen.getByRole('button', { name: 'Trotzdem freigeben' }));
+  await openedPage.user.click(screen.getByRole('button', { name: 'Trotzdem freigeben' }));
   await waitFor(async () =>
-    expect(await bodiesOf(opened)).toEqual([
+    expect(await bodiesOf(openedPage)).toEqual([
       { version: V2, share: 10 },
       { version: V2, share: 10, force: true },
     ]),
@@ -124,24 +125,24 @@ it('asks again when a release went back just now', async () => {
 });
 
 it('takes back to the release that it names', async () => {
-  const opened = await openAct('Zurücknehmen auf 2.13.0', {
+  const openedPage = await openAct('Zurücknehmen auf 2.13.0', {
     answers: [answer(rollBackRelease, releaseAnswer(aRelease(V0)))],
   });
   expect(panel(/zurücknehmen\?$/)).toHaveAccessibleName(`Auf ${V0} zurücknehmen?`);
-  await opened.user.click(within(panel(/zurücknehmen\?$/)).getByRole('button', { name: 'Zurücknehmen' }));
+  await openedPage.user.click(within(panel(/zurücknehmen\?$/)).getByRole('button', { name: 'Zurücknehmen' }));
   expect(await screen.findByText(`${V0} bekommen wieder alle.`)).toBeInTheDocument();
-  expect(await bodiesOf(opened)).toEqual([{ version: V0 }]);
+  expect(await bodiesOf(openedPage)).toEqual([{ version: V0 }]);
 });
 
 it('says that a trial has ended, although the page then shows another release', async () => {
-  const opened = await openAct('Zurücknehmen auf 2.14.0', {
+  const openedPage = await openAct('Zurücknehmen auf 2.14.0', {
     answers: [
       answer(getReleases, [...trialFacts.releases]),
       answer(getReleaseAudit, [...trialFacts.acts]),
       answer(rollBackRelease, releaseAnswer(aRelease(V1))),
     ],
   });
-  const { user, releases } = opened;
+  const { user, releases } = openedPage;
   releases.use(
     answer(getReleases, [aRelease(V2), aRelease(V1, { channels: [{ channel: 'stable', share: 100 }] }), aRelease(V0)]),
     answer(getReleaseAudit, [anAct('rollback', V1), ...trialFacts.acts]),
@@ -159,11 +160,11 @@ it('forgets a question about a release when another one is chosen', async () => 
 });
 
 it('pins what everybody gets, and releases the pin', async () => {
-  const opened = await openAct('Festhalten', { answers: [answer(pinRelease, releaseAnswer(aRelease(V1)))] });
-  const { user, releases } = opened;
+  const openedPage = await openAct('Festhalten', { answers: [answer(pinRelease, releaseAnswer(aRelease(V1)))] });
+  const { user, releases } = openedPage;
   await user.click(within(panel(/festhalten\?$/)).getByRole('button', { name: 'Festhalten' }));
   expect(await screen.findByText(`${V1} ist festgehalten.`)).toBeInTheDocument();
-  expect(await bodiesOf(opened)).toEqual([{ version: V1 }]);
+  expect(await bodiesOf(openedPage)).toEqual([{ version: V1 }]);
   const [newest = aRelease(V2), present = aRelease(V1), ...others] = settledFacts.releases;
   releases.use(
     answer(getReleases, [newest, { ...present, isPinned: true }, ...others]),
@@ -176,12 +177,12 @@ it('pins what everybody gets, and releases the pin', async () => {
 });
 
 it('does nothing when the question is cancelled, and the focus goes back', async () => {
-  const opened = await openAct('Freigeben');
-  await opened.user.keyboard('{Escape}');
+  const openedPage = await openAct('Freigeben');
+  await openedPage.user.keyboard('{Escape}');
   expect(screen.queryByRole('group', { name: /freigeben\?$/ })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Freigeben' })).toHaveFocus();
-  await opened.user.click(screen.getByRole('button', { name: 'Freigeben' }));
-  await opened.user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  await openedPage.user.click(screen.getByRole('button', { name: 'Freigeben' }));
+  await openedPage.user.click(screen.getByRole('button', { name: 'Abbrechen' }));
   expect(screen.getByRole('button', { name: 'Freigeben' })).toHaveFocus();
-  expect(sentActs(opened)).toEqual([]);
+  expect(sentActs(openedPage)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { DiscountsSection } from '../features/discounts';
 import { MenuPane, useMenu } from '../features/menu';
 import { SignOutButton } from '../features/sign-out-button';
 
-interface MenuSideProps {
+interface MenuColumnProps {
   readonly restaurant: Restaurant;
   readonly orders: readonly PartnerOrder[];
   readonly isOffline: boolean;
@@ -18,7 +18,7 @@ interface MenuSideProps {
   readonly isShown: boolean;
 }
 
-const MenuSideContent = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) => {
+const MenuColumnContent = ({ restaurant, orders, isOffline, today, isShown }: MenuColumnProps) => {
   const menu = useMenu(restaurant.key, today);
   if (!isShown) return null;
   return (
@@ -34,10 +34,10 @@ const MenuSideContent = ({ restaurant, orders, isOffline, today, isShown }: Menu
 };
 
 /**
- * Side of the console beside the orders: menu, discounts, closing, sign-out. Memoized: a changed dish renders only this
- * side.
+ * Column of the console beside the orders: menu, discounts, closing, sign-out. Memoized: a changed dish renders
+ * this column alone.
  */
-export const MenuSide = memo(MenuSideContent);
+export const MenuColumn = memo(MenuColumnContent);
 
 const SignOutArea = styled.div`
   padding: 18px 20px 32px;
