@@ -30,7 +30,7 @@ const changeText = (file: string): void => {
 
 /**
  * Builds the product twice, with federation and as one bundle: as it is, and after a release of one remote with one
- * changed text. All builds come from one copy of the checkout, because a build's names depend on where its packages lie.
+ * changed text. All builds come from one copy of the checkout: names of scripts depend on where their packages lie.
  */
 export const buildTwoReleases = async (printLine: (line: string) => void): Promise<ReleaseFolders> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-bundle-'));
