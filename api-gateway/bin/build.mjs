@@ -13,6 +13,7 @@ const externalPackages = Object.keys({ ...dependencies, ...devDependencies }).fi
 
 const PROGRAM_SOURCES = [
   'src/main.ts',
+  'src/backup-main.ts',
   'src/import-main.ts',
   'src/jobs-main.ts',
   'src/legal-main.ts',
@@ -20,7 +21,9 @@ const PROGRAM_SOURCES = [
   'src/move-main.ts',
   'src/partner-main.ts',
   'src/release-main.ts',
+  'src/restore-main.ts',
   'src/secrets-main.ts',
+  'src/backup-thread.ts',
   'src/drawing-thread.ts',
   'src/guesses-thread.ts',
 ];

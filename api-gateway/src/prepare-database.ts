@@ -19,6 +19,7 @@ import { deletePartnerToken, findRestaurantByRoutingName, putPartnerToken } from
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { seedPaymentUsers } from './modules/ordering';
+import { announceUpgrade } from './announce-upgrade';
 import { createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import { CLOCK_OFFSET_SETTING } from './platform/composition/timekeeper';
@@ -109,17 +110,23 @@ interface PreparedDatabaseOptions {
   readonly onError?: (error: unknown) => void;
   /** Creates the dialect that tests use instead of the engine's own one. */
   readonly openDialect?: typeof createDialect;
+  /** Prints a line for the operator, by default on stderr: the output of some commands is for scripts. */
+  readonly print?: (line: string) => void;
 }
 
+const printOnStderr = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /**
- * Opens the configured database, migrates it and seeds it if it is new. Several processes may do this at the same time.
+ * Opens the configured database, migrates it and seeds it if it is new. An upgrade takes a backup first. Several
+ * processes may do this at the same time.
  */
 export const openPreparedDatabase = async (
   config: GatewayConfig,
-  { openDialect = createDialect, ...databaseOptions }: PreparedDatabaseOptions = {},
+  { openDialect = createDialect, print = printOnStderr, ...databaseOptions }: PreparedDatabaseOptions = {},
 ): Promise<PreparedDatabase> => {
   const database = openDatabase({ dialect: openDialect(config.database), realNow, ...databaseOptions });
   try {
+    await announceUpgrade({ config, database, print });
     await database.migrate(migrations);
     const { world, offsetMs } = await database.write((tx) => prepareSeed(tx, config));
     return { database, clock: createClock(offsetMs), world };

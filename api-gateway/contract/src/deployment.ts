@@ -53,10 +53,10 @@ export const Readiness = z.object({
   /** True when the messages that gateway processes send each other arrive. */
   bus: z.boolean(),
   /**
-   * Parts that the gateway does without: `redis` doesn't answer, or the database's `disk` is full, so that pages can be
-   * read and nothing is written.
+   * Parts that the gateway does without: `redis` doesn't answer, the database's `disk` is full, so that pages can be
+   * read and nothing is written, or the last nightly `backup` is missing.
    */
-  degraded: z.array(z.enum(['redis', 'disk'])),
+  degraded: z.array(z.enum(['redis', 'disk', 'backup'])),
 });
 export type Readiness = z.infer<typeof Readiness>;
 

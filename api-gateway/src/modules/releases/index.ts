@@ -280,9 +280,15 @@ export const createReleasesModule = ({
       {
         name: 'releases/prune',
         everyMs: PRUNE_INTERVAL_MS,
+        clock: 'real',
         run: async () => void (await releaseActs.prune({ name: 'gateway', address: null })),
       },
-      { name: 'releases/forget-visitors', everyMs: FORGET_INTERVAL_MS, run: () => releaseHealth.prune() },
+      {
+        name: 'releases/forget-visitors',
+        everyMs: FORGET_INTERVAL_MS,
+        clock: 'real',
+        run: () => releaseHealth.prune(),
+      },
     ],
     gauges: [...createHealthGauges({ database, clock }), policyReports.gauge],
     personalData: {

@@ -3,6 +3,7 @@ import { defaultRetention, pruneChangeLog } from '../database/change-log';
 import type { Database } from '../database/database';
 import { pruneIdempotency } from '../http/idempotency-rows';
 import { pruneDeadJobs } from '../jobs/job-queue';
+import type { PeriodicJob } from '../jobs/periodic-jobs';
 import type { Worker } from '../worker';
 
 const tenMinutesMs = 10 * 60 * 1000;
@@ -15,14 +16,20 @@ export const createCleanupJobs = ({
 }: {
   database: Database;
   realNow: () => number;
-}): readonly Worker[] => [
+}): readonly PeriodicJob[] => [
   {
     name: 'change-log',
     everyMs: tenMinutesMs,
+    clock: 'real',
     run: () => pruneChangeLog(database, { retention: defaultRetention, realNow: realNow() }),
   },
-  { name: 'idempotency', everyMs: HOUR_MS, run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())) },
-  { name: 'dead-jobs', everyMs: HOUR_MS, run: () => pruneDeadJobs(database, realNow()) },
+  {
+    name: 'idempotency',
+    everyMs: HOUR_MS,
+    clock: 'real',
+    run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())),
+  },
+  { name: 'dead-jobs', everyMs: HOUR_MS, clock: 'real', run: () => pruneDeadJobs(database, realNow()) },
 ];
 
 /** Operations on the started workers. */

@@ -139,6 +139,7 @@ const EnvironmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(publicUrlSchema),
   DATA_DIR: z._default(z.string(), 'data'),
+  BACKUP_DIR: z.optional(z.string()),
   ...databaseVariables,
   REDIS_URL: z.optional(redisUrlSchema),
   SECRET_KEYS: z.optional(secretKeysSchema),
@@ -208,6 +209,13 @@ export interface OverridesConfig {
   readonly origins: readonly string[];
 }
 
+/** Where backups of the database go. */
+export interface BackupConfig {
+  readonly folder: string;
+  /** Whether the gateway writes a backup each night; else only the command does, and an upgrade of SQLite. */
+  readonly isScheduled: boolean;
+}
+
 /** Configuration of one gateway process, parsed from the environment and the facts of the build. */
 export interface GatewayConfig {
   /** Port of the gateway; 0 means any free port. */
@@ -216,6 +224,7 @@ export interface GatewayConfig {
   /** URL of the gateway for browsers; null: derived from the actual host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
+  readonly backups: BackupConfig;
   readonly database: DatabaseConfig;
   /**
    * URL of the Redis that gateways share, with its credentials; null: this gateway works alone, or beside others that
@@ -344,6 +353,10 @@ const configOf = (
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
+    backups: {
+      folder: env.BACKUP_DIR === undefined ? join(dataDir, 'backups') : resolve(env.BACKUP_DIR),
+      isScheduled: env.BACKUP_DIR !== undefined,
+    },
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
     secretKeys: env.SECRET_KEYS ?? null,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { readSetting, writeSetting } from '../../../platform';
-import type { Connection, Database, Worker } from '../../../platform';
+import type { Connection, Database, PeriodicJob } from '../../../platform';
 import type { PaymentProvider, PaymentProviders } from '../providers';
 import { webhookPathOf } from './webhook-router';
 
@@ -27,7 +27,12 @@ export const findWebhookId = (knex: Connection, provider: string): Promise<strin
  * Creates the periodic job that registers the webhooks of all providers, when the gateway starts and then each hour.
  * Registering again is needed because providers disable a webhook that fails too often.
  */
-export const createWebhookRegistration = ({ database, log, publicUrl, providers }: WebhookRegistrationDeps): Worker => {
+export const createWebhookRegistration = ({
+  database,
+  log,
+  publicUrl,
+  providers,
+}: WebhookRegistrationDeps): PeriodicJob => {
   const registerWebhooks = async ({ name, webhooks }: PaymentProvider): Promise<void> => {
     const id = await webhooks.ensure(`${publicUrl}${webhookPathOf(name)}`, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
     if (!id.ok) {
@@ -40,6 +45,7 @@ export const createWebhookRegistration = ({ database, log, publicUrl, providers 
   return {
     name: 'ordering/hooks',
     everyMs: REGISTRATION_INTERVAL_MS,
+    clock: 'real',
     async run() {
       for (const provider of Object.values(providers)) if (provider !== null) await registerWebhooks(provider);
     },
