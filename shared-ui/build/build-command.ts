@@ -30,7 +30,8 @@ import {
 } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-const createCompiler = (configuration: Configuration): Compiler => {
+/** Creates webpack's compiler. Throws for a configuration that webpack refuses. */
+export const createCompiler = (configuration: Configuration): Compiler => {
   const compiler = webpack(configuration);
   if (compiler === null) throw new Error('Webpack refused the configuration');
   return compiler;
