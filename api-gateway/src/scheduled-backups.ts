@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startThread } from './platform';
-import type { Worker } from './platform';
+import type { PeriodicJob } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import {
@@ -57,7 +57,7 @@ const copyInThread =
 /** The nightly backups of a gateway: their job, and what operators see of them. */
 export interface ScheduledBackups {
   /** Empty where no folder for backups is configured. */
-  readonly jobs: readonly Worker[];
+  readonly jobs: readonly PeriodicJob[];
   readonly gauges: readonly ModuleGauge[];
   /** Checks whether the backup of the last night is missing. Never true where no folder is configured. */
   isOverdue(): Promise<boolean>;
@@ -100,6 +100,7 @@ export const createScheduledBackups = ({ config, clock }: ScheduledBackupDeps): 
       {
         name: 'backup',
         everyMs: HOUR_MS,
+        clock: 'real',
         async run(stopSignal) {
           if (!isBackupDue(await readLatest(), clock.realNow())) return;
           try {
