@@ -4,7 +4,7 @@ import { demoSeed } from './seeds/demo/demo-seed';
 import { createSeedRefresher } from './seeds/seed-database';
 import type { ComposedModules } from './compose-modules';
 import { SEALED_COLUMNS } from './sealed-columns';
-import type { Worker } from './platform';
+import type { PeriodicJob, Worker } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import type { OpenDatabase } from './platform/database/open-database';
@@ -30,7 +30,7 @@ interface WorkerDeps {
   /** Workers that follow what another process changes: rotated keys, and a moved clock where somebody moves clocks. */
   readonly followers: readonly Worker[];
   /** Job that writes the nightly backups, where they are configured. */
-  readonly backupJobs: readonly Worker[];
+  readonly backupJobs: readonly PeriodicJob[];
 }
 
 /** Creates the workers that keep the demo town up to date. A database without the demo town gets none. */
