@@ -295,7 +295,13 @@ module.exports = {
       comment: 'A process of the system that a request starts could be made to run something else: use a library.',
       from: {
         path: '^api-gateway/(src|sandbox/src|migrations)/',
-        pathNot: ['\\.test\\.ts$', '/testing/', '^api-gateway/src/release/'],
+        pathNot: [
+          '\\.test\\.ts$',
+          '/testing/',
+          '^api-gateway/src/release/',
+          // PostgreSQL has no library that dumps a database. Commands and a periodic job run its programs, no request.
+          '^api-gateway/src/platform/database/backup/postgres-programs\\.ts$',
+        ],
       },
       to: { path: '^(node:)?child_process$' },
     },

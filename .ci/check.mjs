@@ -109,6 +109,7 @@ export const check = async (firstJobs = []) => {
   await Promise.race(workers);
   await Promise.all([buildChanged(root), ...workers]);
   recordResult(await runStep('size budgets', binPath('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root }), true);
+  recordResult(await runStep('doubled code', binPath('tsx'), ['shared-ui/build/doubled-contents.ts'], { cwd: root }));
   return { failed: failedChecks, ran: finishedCheckCount };
 };
 

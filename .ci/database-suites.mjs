@@ -24,6 +24,8 @@ export const POSTGRES_SUITES = {
  * test` has no time for them.
  */
 export const LONG_POSTGRES_SUITES = {
+  'src/fuzzed-frames.test.ts': 'sends hundreds of frames; those on SQLite meet the same handlers',
+  'src/fuzzed-requests.test.ts': 'sends thousands of requests; those on SQLite meet the same handlers',
   'src/import-beside-gateway.test.ts': 'puts load on a gateway for as long as two imports take',
   'src/modules/ordering/refunds/unaccepted-orders.test.ts': 'starts a gateway and runs all of its jobs in each test',
   'src/release-main.test.ts': 'starts a process for most commands; other suites run the same statements',

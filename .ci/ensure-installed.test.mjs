@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
@@ -50,4 +50,44 @@ it('installs anew for another lockfile', async () => {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: {}, version: 2 }));
   assert.equal(await startCommand(root), 0);
   assert.equal(installCountOf(root), 2);
+});
+
+/** Lays a checkout in which somebody has typed `npm ci`. The package with C++ has its compiled file, or none. */
+const layInstalledCheckout = (name, { isCompiled = true, installedVersion = '1.0.0' } = {}) => {
+  const root = layCheckout(name);
+  const packages = {
+    '': {},
+    'node_modules/plain': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/native': { version: '2.0.0', integrity: 'sha512-b', hasInstallScript: true },
+    'node_modules/other-system': { version: '3.0.0', integrity: 'sha512-c', optional: true },
+  };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  const nativeFolder = join(root, 'node_modules/native');
+  mkdirSync(isCompiled ? join(nativeFolder, 'build/Release') : nativeFolder, { recursive: true });
+  writeFileSync(join(nativeFolder, 'binding.gyp'), '{}');
+  const installed = { ...packages['node_modules/plain'], version: installedVersion };
+  writeFileSync(
+    join(root, 'node_modules/.package-lock.json'),
+    JSON.stringify({
+      packages: { 'node_modules/plain': installed, 'node_modules/native': packages['node_modules/native'] },
+    }),
+  );
+  return root;
+};
+
+it('takes packages that npm itself has installed', async () => {
+  const root = layInstalledCheckout('by-hand');
+  assert.equal(await startCommand(root), 0);
+  assert.equal(existsSync(join(root, 'calls')), false);
+});
+
+it('installs anew where npm has installed another version, or has left a package uncompiled', async () => {
+  for (const [name, options] of [
+    ['other-version', { installedVersion: '0.9.0' }],
+    ['uncompiled', { isCompiled: false }],
+  ]) {
+    const root = layInstalledCheckout(name, options);
+    await startCommand(root);
+    assert.equal(installCountOf(root), 1);
+  }
 });

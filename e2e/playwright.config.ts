@@ -48,6 +48,8 @@ export default defineConfig<object, GatewayOptions>({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
+    // A worker would answer in place of the gateway; only the specs about the worker let it in.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: CHROMIUM_LAUNCH.path, args: [...CHROMIUM_LAUNCH.flags, ...SHORT_LIFE_FLAGS] },
   },
   // All specs belong to one project, so that a worker keeps its browser and its world for all folders. `playwright test

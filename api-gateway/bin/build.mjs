@@ -11,8 +11,22 @@ const externalPackages = Object.keys({ ...dependencies, ...devDependencies }).fi
   (name) => !name.startsWith('@mahlzeit/'),
 );
 
+// No package is imported for its side effects alone, so a program doesn't load a package of which it uses nothing.
+const externalPackagesPlugin = {
+  name: 'external-packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      externalPackages.some((name) => path === name || path.startsWith(`${name}/`))
+        ? { path, external: true, sideEffects: false }
+        : undefined,
+    );
+  },
+};
+
 const PROGRAM_SOURCES = [
   'src/main.ts',
+  'src/backup-main.ts',
+  'src/doctor-main.ts',
   'src/import-main.ts',
   'src/jobs-main.ts',
   'src/legal-main.ts',
@@ -20,7 +34,9 @@ const PROGRAM_SOURCES = [
   'src/move-main.ts',
   'src/partner-main.ts',
   'src/release-main.ts',
+  'src/restore-main.ts',
   'src/secrets-main.ts',
+  'src/backup-thread.ts',
   'src/drawing-thread.ts',
   'src/guesses-thread.ts',
 ];
@@ -35,10 +51,12 @@ await build({
   entryPoints: requestedPrograms.length === 0 ? PROGRAM_SOURCES : requestedPrograms,
   outdir: outputFolder,
   bundle: true,
+  // Programs share their parts, and load a part of a dynamic import only when they need it.
+  splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
   sourcemap: 'linked',
-  external: externalPackages,
+  plugins: [externalPackagesPlugin],
   logLevel: 'warning',
 });

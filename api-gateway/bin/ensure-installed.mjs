@@ -39,6 +39,33 @@ const packagesWithScripts = (root) => {
   ];
 };
 
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** Checks whether a package with its own C++ has been compiled, or has got its compiled file. */
+const isCompiled = (root, path) =>
+  !existsSync(join(root, path, 'binding.gyp')) || existsSync(join(root, path, 'build', 'Release'));
+
+/**
+ * Checks whether npm itself has installed the locked packages, for instance by an `npm ci` that somebody typed. npm
+ * lists what it has installed in a file of its own. Optional packages for other systems are missing there.
+ */
+const isInstalledByNpm = (root) => {
+  const npmList = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(npmList)) return false;
+  const installedPackages = readPackages(npmList);
+  return Object.entries(readPackages(join(root, 'package-lock.json')))
+    .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+    .every(([path, { version, integrity, optional, hasInstallScript }]) => {
+      const installed = installedPackages[path];
+      if (installed === undefined) return optional === true;
+      return (
+        installed.version === version &&
+        installed.integrity === integrity &&
+        (hasInstallScript !== true || isCompiled(root, path))
+      );
+    });
+};
+
 const installPackages = async (root) => {
   console.error('Installiere Pakete (einmalig, dauert einige Minuten) …');
   // Runs the install scripts separately and in parallel: npm itself compiles one package after the other, which takes
@@ -62,7 +89,7 @@ export const ensureInstalled = async (root) => {
   if (isInstalled()) return;
   await withInstallLock(root, async () => {
     if (isInstalled()) return;
-    await installPackages(root);
+    if (!isInstalledByNpm(root)) await installPackages(root);
     markInstalled(root);
   });
 };

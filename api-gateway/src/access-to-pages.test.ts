@@ -44,6 +44,12 @@ const REQUESTS: Readonly<Record<string, readonly PageRequest[]>> = {
   'GET /partner/:file': [['GET', at('/partner/guessed.js'), 404]],
   'GET /releases/:file': [['GET', at('/releases/guessed.js'), 404]],
   'GET /moderation/:file': [['GET', at('/moderation/guessed.js'), 404]],
+  'GET /icons/:file': [
+    ['GET', at('/icons/maskable-192.png'), 200],
+    ['GET', at('/icons/guessed.png'), 404],
+  ],
+  'GET /manifest.webmanifest': [['GET', at('/manifest.webmanifest'), 200]],
+  'GET /sw.js': [['GET', at('/sw.js'), 200]],
   'GET /remotes/:name/:file': [['GET', at('/remotes/mf-social/guessed.js'), 404]],
   'GET /partner': [['GET', at('/partner'), 200]],
   'GET /releases': [['GET', at('/releases'), 200]],

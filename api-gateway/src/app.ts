@@ -20,7 +20,6 @@ import { listen } from './platform/http/listening-server';
 import type { ListeningServer } from './platform/http/listening-server';
 import { securityHeadersOf } from './platform/http/security-headers';
 import { createJobQueue } from './platform/jobs/job-queue';
-import { makePeriodicJobsDue } from './platform/jobs/periodic-jobs';
 import { defaultLiveLimits } from './platform/live/live-limits';
 import type { LiveLimits } from './platform/live/live-limits';
 import type { LiveServer } from './platform/live/live-server';
@@ -36,6 +35,7 @@ import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import { chooseProviders } from './providers';
 import { runWorkers } from './run-workers';
+import { createScheduledBackups } from './scheduled-backups';
 import { startLive } from './start-live';
 
 /** Logs JSON lines, to stdout by default. Callers must not log tokens, cookies or request bodies. */
@@ -158,10 +158,8 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     estimateGuesses: overrides.estimateGuesses ?? passwordGuesses.estimateGuesses,
     moreModules: overrides.modules ?? [],
   });
-  addGauges(
-    metrics,
-    composedModules.modules.flatMap(({ gauges }) => gauges ?? []),
-  );
+  const backups = createScheduledBackups({ config, clock });
+  addGauges(metrics, [...backups.gauges, ...composedModules.modules.flatMap(({ gauges }) => gauges ?? [])]);
   const liveLimits = {
     ...{ ...defaultLiveLimits, pingMs: config.livePingMs, connectionsPerAddress: config.liveConnectionsPerAddress },
     ...overrides.liveLimits,
@@ -179,7 +177,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const checksAnswers = overrides.checksAnswers ?? false;
   const app = createGatewayApp(
     {
-      ...{ config, database, sharedState, clock, metrics, log, partnerToken, checksAnswers },
+      ...{ config, database, sharedState, backups, clock, metrics, log, partnerToken, checksAnswers },
       publicUrl: address.publicUrl,
       liveRoutes: liveServer.routes,
       isDraining: () => isDraining,
@@ -190,6 +188,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const workers = runWorkers(
     {
       ...{ database, clock, secrets, queue: jobQueue, world, metrics, log },
+      backupJobs: backups.jobs,
       // Only the sandbox moves clocks, and a test's own clock has no stored offset.
       followers: [
         openedSecrets.follower,
@@ -200,8 +199,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   );
   // Runs due work first: pages that receive the new time request data of that time.
   timekeeper.onMoved(async () => {
-    await makePeriodicJobsDue(database);
-    await workers.runAll();
+    await workers.runAfterMove();
     liveServer.clockMoved();
   });
   const topicPatterns = composedModules.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);

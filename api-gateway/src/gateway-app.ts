@@ -16,6 +16,7 @@ import type { BoundRoute } from './platform/http/route-types';
 import { createAuthenticator, createRouteServer } from './platform/http/route-server';
 import type { Metrics } from './platform/metrics';
 import type { SharedState } from './open-shared-state';
+import type { ScheduledBackups } from './scheduled-backups';
 
 interface HttpDeps {
   readonly config: Pick<
@@ -25,6 +26,7 @@ interface HttpDeps {
   readonly publicUrl: string;
   readonly database: OpenDatabase;
   readonly sharedState: Pick<SharedState, 'bus' | 'store' | 'isDegraded'>;
+  readonly backups: Pick<ScheduledBackups, 'isOverdue'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -38,7 +40,11 @@ interface HttpDeps {
 }
 
 const createReadinessCheck =
-  ({ database, sharedState }: Pick<HttpDeps, 'database' | 'sharedState'>): HealthDeps['checkReadiness'] =>
+  ({
+    database,
+    sharedState,
+    backups,
+  }: Pick<HttpDeps, 'database' | 'sharedState' | 'backups'>): HealthDeps['checkReadiness'] =>
   async () => {
     const isDatabaseReachable = await database.knex.raw('select 1').then(
       () => true,
@@ -52,6 +58,7 @@ const createReadinessCheck =
       degraded: [
         ...(sharedState.isDegraded() ? (['redis'] as const) : []),
         ...(database.isDiskFull() ? (['disk'] as const) : []),
+        ...((await backups.isOverdue()) ? (['backup'] as const) : []),
       ],
     };
   };
@@ -69,6 +76,7 @@ export const createGatewayApp = (
     publicUrl,
     database,
     sharedState,
+    backups,
     clock,
     metrics,
     log,
@@ -101,7 +109,7 @@ export const createGatewayApp = (
     trustsProxy,
     health: createHealthRouter({
       version: { version, stage, commit },
-      checkReadiness: createReadinessCheck({ database, sharedState }),
+      checkReadiness: createReadinessCheck({ database, sharedState, backups }),
       isDraining,
     }),
     routes: [...modules.flatMap((module) => module.routes ?? []), ...liveRoutes],

@@ -7,7 +7,7 @@ import texts from '../locales/de.json';
 import { createProgressBar, fileErrorLine, importFiles, warningLines } from './modules/discovery';
 import type { ImportResult } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
-import { openPreparedDatabase } from './prepare-database';
+import { openCommandDatabase } from './open-command-database';
 import { readConfig, runProgram } from './startup';
 
 // Copies a consistent snapshot of the database, even while a gateway writes to it.
@@ -59,7 +59,7 @@ const parseArguments = (args: string[]): ImportArguments | null => {
 };
 
 const runImport = async (config: GatewayConfig, { files, prune }: ImportArguments): Promise<ImportResult> => {
-  const { database, clock } = await openPreparedDatabase(config);
+  const { database, clock } = await openCommandDatabase(config);
   const progressBar = createProgressBar(process.stderr);
   try {
     return await importFiles(files, { database, clock, prune, onProgress: progressBar.show });

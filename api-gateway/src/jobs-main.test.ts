@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundledProgram } from './platform/testing/bundled-program';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -48,6 +49,22 @@ describe('npm run jobs', () => {
     const waitingJobs = await database.knex('job').where({ id: 'letter-1' });
     const receivedMails: unknown = await (await fetch(`${sandboxUrl}/mail?to=${mailPayload.to}`)).json();
     expect([...waitingJobs, ...(Array.isArray(receivedMails) ? receivedMails : [])].length).toBeGreaterThan(0);
+  });
+
+  it('fails where no dead letter has the id', async () => {
+    await expect(runJobs(await gatewayFactory.start(), ['retry', 'nonsense'])).rejects.toMatchObject({
+      code: 1,
+      stderr: 'Kein gescheiterter Auftrag hat die Nummer oder Art „nonsense“.\n',
+    });
+  });
+
+  it('loads no seed data for a database that has its own', async () => {
+    const gateway = await gatewayFactory.start();
+    const bundleFolder = dirname(jobsProgram());
+    const seedPrograms = readdirSync(bundleFolder).filter((name) => name.startsWith('prepare-database-'));
+    expect(seedPrograms).not.toEqual([]);
+    for (const name of seedPrograms) rmSync(join(bundleFolder, name));
+    expect((await runJobs(gateway, [])).stdout).toBe('Kein Auftrag ist gescheitert.\n');
   });
 
   it('prints its usage for unknown arguments', async () => {

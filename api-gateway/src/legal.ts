@@ -6,7 +6,7 @@ import { createLegalTexts } from './modules/content';
 import type { LegalTextError, LegalTexts } from './modules/content';
 import type { GatewayConfig } from './platform/config/config';
 import { fillText } from './platform/escape';
-import { openPreparedDatabase } from './prepare-database';
+import { openCommandDatabase } from './open-command-database';
 import type { ProgramOutput } from './startup';
 
 /** Executes a command. Returns the lines to print, and whether the command succeeded. */
@@ -95,7 +95,7 @@ export const runLegal = async (
     programOutput.error(texts.legalUsage);
     return 2;
   }
-  const { database } = await openPreparedDatabase(readConfig());
+  const { database } = await openCommandDatabase(readConfig());
   try {
     const { lines, hasSucceeded } = await command(createLegalTexts(database));
     for (const line of lines) (hasSucceeded ? programOutput.log : programOutput.error)(line);

@@ -16,7 +16,7 @@ import { fillText } from './platform/escape';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { recordRightsChange } from './platform/live/rights-changes';
 import { openSecrets } from './platform/secrets';
-import { openPreparedDatabase } from './prepare-database';
+import { openCommandDatabase } from './open-command-database';
 import type { PreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
 
@@ -136,7 +136,7 @@ export const runModeration = async (
     return 2;
   }
   const config = readConfig();
-  const preparedDatabase = await openPreparedDatabase(config);
+  const preparedDatabase = await openCommandDatabase(config);
   try {
     const { lines, hasSucceeded } = await command(await createModeration(preparedDatabase, config));
     for (const line of lines) (hasSucceeded ? output.log : output.error)(line);

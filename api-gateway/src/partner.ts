@@ -3,7 +3,7 @@ import { createPartnerTokens } from './modules/discovery';
 import type { PartnerTokens } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
 import { fillText } from './platform/escape';
-import { openPreparedDatabase } from './prepare-database';
+import { openCommandDatabase } from './open-command-database';
 import type { ProgramOutput } from './startup';
 
 /** Line that a command prints, and whether the command succeeded. */
@@ -43,7 +43,7 @@ export const runPartner = async (
     programOutput.error(texts.partnerUsage);
     return 2;
   }
-  const { database, clock } = await openPreparedDatabase(readConfig());
+  const { database, clock } = await openCommandDatabase(readConfig());
   try {
     const { line, isSuccessful } = await PARTNER_COMMANDS[commandName](
       createPartnerTokens({ database, clock }),

@@ -19,6 +19,7 @@ import { deletePartnerToken, findRestaurantByRoutingName, putPartnerToken } from
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { seedPaymentUsers } from './modules/ordering';
+import { announceUpgrade } from './announce-upgrade';
 import { createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import { CLOCK_OFFSET_SETTING } from './platform/composition/timekeeper';
@@ -27,8 +28,9 @@ import { createDialect } from './platform/database/create-dialect';
 import type { WriteTransaction } from './platform/database/database';
 import { openDatabase } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
-import { readSetting, writeSetting } from './platform/database/rows';
-import { StartRefusedError } from './platform/errors';
+import { writeSetting } from './platform/database/rows';
+import { readSeededDatabase } from './seeded-database';
+import type { SeededDatabase } from './seeded-database';
 
 type SeedName = GatewayConfig['world'];
 
@@ -38,10 +40,6 @@ export interface PreparedDatabase {
   readonly clock: MovableClock;
   /** Seed with which the database was created. */
   readonly world: SeedName;
-}
-
-interface SeededDatabase extends Pick<PreparedDatabase, 'world'> {
-  readonly offsetMs: number;
 }
 
 const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
@@ -63,15 +61,6 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
   return { world, offsetMs };
 };
 
-// Production refuses a database with the demo accounts, because their passwords are public. It also refuses a moved
-// clock, which would show the wrong restaurants as open.
-const refuseSeedInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
-  if (stage !== 'prod') return;
-  if (world === 'demo')
-    throw new StartRefusedError('DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod');
-  if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
-};
-
 // The token of the demo's partner console (counter) is public, so it must not be valid in a gateway with real
 // providers.
 const settleDemoCounter = async (
@@ -87,14 +76,12 @@ const settleDemoCounter = async (
 // A new database gets the configured seed and clock. At later starts both stay as they are, whatever the configuration
 // says.
 const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
-  const world = await readSetting(tx.knex, 'world');
-  if (world === null) return seedNewDatabase(tx, config);
-  const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
-  refuseSeedInProduction(config, { world: world === 'demo' ? 'demo' : 'empty', offsetMs });
-  if (world !== 'demo') return { world: 'empty', offsetMs };
+  const seededDatabase = await readSeededDatabase(tx.knex, config);
+  if (seededDatabase === null) return seedNewDatabase(tx, config);
+  if (seededDatabase.world !== 'demo') return seededDatabase;
   // The demo menus are added again, because a gateway that was off for weeks has no menus for today.
-  await refreshSeed(tx, demoSeed, realNow() + offsetMs);
-  return { world, offsetMs };
+  await refreshSeed(tx, demoSeed, realNow() + seededDatabase.offsetMs);
+  return seededDatabase;
 };
 
 const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
@@ -109,17 +96,23 @@ interface PreparedDatabaseOptions {
   readonly onError?: (error: unknown) => void;
   /** Creates the dialect that tests use instead of the engine's own one. */
   readonly openDialect?: typeof createDialect;
+  /** Prints a line for the operator, by default on stderr: the output of some commands is for scripts. */
+  readonly print?: (line: string) => void;
 }
 
+const printOnStderr = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /**
- * Opens the configured database, migrates it and seeds it if it is new. Several processes may do this at the same time.
+ * Opens the configured database, migrates it and seeds it if it is new. An upgrade takes a backup first. Several
+ * processes may do this at the same time.
  */
 export const openPreparedDatabase = async (
   config: GatewayConfig,
-  { openDialect = createDialect, ...databaseOptions }: PreparedDatabaseOptions = {},
+  { openDialect = createDialect, print = printOnStderr, ...databaseOptions }: PreparedDatabaseOptions = {},
 ): Promise<PreparedDatabase> => {
   const database = openDatabase({ dialect: openDialect(config.database), realNow, ...databaseOptions });
   try {
+    await announceUpgrade({ config, database, print });
     await database.migrate(migrations);
     const { world, offsetMs } = await database.write((tx) => prepareSeed(tx, config));
     return { database, clock: createClock(offsetMs), world };

@@ -4,7 +4,7 @@ import { demoSeed } from './seeds/demo/demo-seed';
 import { createSeedRefresher } from './seeds/seed-database';
 import type { ComposedModules } from './compose-modules';
 import { SEALED_COLUMNS } from './sealed-columns';
-import type { Worker } from './platform';
+import type { PeriodicJob, Worker } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import type { OpenDatabase } from './platform/database/open-database';
@@ -12,7 +12,7 @@ import { createDueCheck } from './platform/jobs/due-check';
 import { measureJobs } from './platform/jobs/job-metrics';
 import type { WakingJobQueue } from './platform/jobs/job-queue';
 import { createJobWorker, jobWorkerName } from './platform/jobs/job-worker';
-import { createPeriodicJob } from './platform/jobs/periodic-jobs';
+import { createPeriodicJob, makeClockJobsDue } from './platform/jobs/periodic-jobs';
 import type { Metrics } from './platform/metrics';
 import { createResealJob, createStoredKeysRemoval } from './platform/secrets';
 import type { Secrets } from './platform/secrets';
@@ -29,6 +29,8 @@ interface WorkerDeps {
   readonly log: Logger;
   /** Workers that follow what another process changes: rotated keys, and a moved clock where somebody moves clocks. */
   readonly followers: readonly Worker[];
+  /** Job that writes the nightly backups, where they are configured. */
+  readonly backupJobs: readonly PeriodicJob[];
 }
 
 /** Creates the workers that keep the demo town up to date. A database without the demo town gets none. */
@@ -45,15 +47,22 @@ const createSeedWorkers = (
   ];
 };
 
+/** All work of a gateway outside of requests. */
+interface GatewayWorkers extends RunningWorkers {
+  /** Makes the work due that depends on the gateway's clock, and runs every worker once. Called after a move. */
+  runAfterMove(): Promise<void>;
+}
+
 /** Starts all work outside of requests: workers, periodic jobs and queued jobs of all modules. */
 export const runWorkers = (
-  { database, clock, secrets, queue, world, metrics, log, followers }: WorkerDeps,
+  { database, clock, secrets, queue, world, metrics, log, followers, backupJobs }: WorkerDeps,
   { modules, answerInvitation }: ComposedModules,
-): RunningWorkers => {
+): GatewayWorkers => {
   const periodicJobs = [
     ...createCleanupJobs({ database, realNow: clock.realNow }),
     createStoredKeysRemoval({ database, realNow: clock.realNow }),
     createResealJob({ database, secrets, sealedColumns: SEALED_COLUMNS, realNow: clock.realNow }),
+    ...backupJobs,
     ...modules.flatMap((gatewayModule) => gatewayModule.periodicJobs ?? []),
   ];
   const boundJobs = modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []);
@@ -73,5 +82,11 @@ export const runWorkers = (
     log,
   );
   queue.onWake((kind) => workers.wake(jobWorkerName(kind)));
-  return workers;
+  return {
+    ...workers,
+    async runAfterMove() {
+      await makeClockJobsDue(database, periodicJobs);
+      await workers.runAll();
+    },
+  };
 };

@@ -14,7 +14,7 @@ import {
   rotateSecrets,
 } from './platform/secrets';
 import type { KeyRing, SecretsDeps } from './platform/secrets';
-import { openPreparedDatabase } from './prepare-database';
+import { openCommandDatabase } from './open-command-database';
 import { SEALED_COLUMNS } from './sealed-columns';
 import type { ProgramOutput } from './startup';
 
@@ -121,7 +121,7 @@ export const runSecrets = async (
     return 2;
   }
   const config = readConfig();
-  const { database } = await openPreparedDatabase(config);
+  const { database } = await openCommandDatabase(config);
   try {
     for (const line of await command({ config, database, realNow })) programOutput.log(line);
     return 0;

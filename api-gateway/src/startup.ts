@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import type { Result } from '@mahlzeit/contract';
 import texts from '../locales/de.json';
 import packageJson from '../package.json';
 import { parseConfig } from './platform/config/config';
@@ -17,6 +18,10 @@ const frontsFolderOf = (programFile: string | undefined): string =>
 /** Bits of a file's mode that let other users of the machine read, write or enter it. */
 const OTHERS_MODE = 0o077;
 
+/** Checks whether other users of the machine can read, write or enter a folder. */
+export const isOpenToOthers = (folder: string): boolean =>
+  process.platform !== 'win32' && ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS_MODE) !== 0;
+
 /**
  * Keeps what a process of production writes from other users of the machine: the data folder holds keys, tokens and
  * personal data. Returns a line about a data folder that production must not use, because others can read it; else
@@ -25,21 +30,21 @@ const OTHERS_MODE = 0o077;
 export const protectDataFolder = ({ stage, dataDir }: Pick<GatewayConfig, 'stage' | 'dataDir'>): string | null => {
   if (stage !== 'prod' || process.platform === 'win32') return null;
   process.umask(OTHERS_MODE);
-  const mode = statSync(dataDir, { throwIfNoEntry: false })?.mode ?? 0;
-  return (mode & OTHERS_MODE) === 0
-    ? null
-    : `DATA_DIR: must not be open to other users with STAGE=prod: chmod -R go= ${dataDir}`;
+  return isOpenToOthers(dataDir)
+    ? `DATA_DIR: must not be open to other users with STAGE=prod: chmod -R go= ${dataDir}`
+    : null;
 };
+
+/** Parses the environment of this process. Fails with one line for each mistake. */
+export const parseProcessConfig = (): Result<GatewayConfig, string[]> =>
+  parseConfig(process.env, { version: packageJson.version, frontsDir: frontsFolderOf(process.argv[1]) });
 
 /**
  * Reads the configuration from the environment, and protects the data folder. Prints one line for each mistake and
  * exits.
  */
 export const readConfig = (): GatewayConfig => {
-  const parsedConfig = parseConfig(process.env, {
-    version: packageJson.version,
-    frontsDir: frontsFolderOf(process.argv[1]),
-  });
+  const parsedConfig = parseProcessConfig();
   const openFolder = parsedConfig.ok ? protectDataFolder(parsedConfig.value) : null;
   if (parsedConfig.ok && openFolder === null) return parsedConfig.value;
   for (const configMistake of parsedConfig.ok ? [openFolder] : parsedConfig.error)

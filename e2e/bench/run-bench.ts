@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { benchAttack } from './attack/attack-bench';
+import { benchBundle } from './bundle/bundle-bench';
 import { benchClusterLive } from './cluster/live-on-engines';
 import { benchClusterNear } from './cluster/near-on-engines';
 import { benchCounter } from './counter-bench';
@@ -12,11 +14,19 @@ import { benchWrite } from './write-bench';
 
 const NEAR_PLACE_COUNTS = [10_000, 100_000, 1_000_000];
 
-type RunBench = (printLine: (line: string) => void) => Promise<BenchFigure[]>;
+/** Number of pairs of visits in the bench `bundle`, unless `--pairs` names another. */
+const DEFAULT_PAIRS = 15;
+
+interface BenchOptions {
+  readonly pairs: number;
+}
+
+type RunBench = (printLine: (line: string) => void, options: BenchOptions) => Promise<BenchFigure[]>;
 
 /** Benches of each area. Their figures are printed as soon as a bench is done. */
 const BENCHES_BY_AREA: ReadonlyMap<string, readonly RunBench[]> = new Map<string, readonly RunBench[]>([
   ['web', [benchWeb]],
+  ['bundle', [(say, { pairs }) => benchBundle(pairs, say)]],
   ['attack', [benchAttack]],
   ['live', [benchLive]],
   ['counter', [benchCounter]],
@@ -34,18 +44,35 @@ const printFigures = (figures: readonly BenchFigure[], isJson: boolean): void =>
   for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : figureTableLine(figure));
 };
 
+const USAGE = `npm run bench -- [${[...BENCHES_BY_AREA.keys()].join('|')}…] [--json] [--pairs N]`;
+
+const parseCommandLine = (programArguments: readonly string[]) => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...programArguments],
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, pairs: { type: 'string', default: String(DEFAULT_PAIRS) } },
+    });
+    const pairs = Number(values.pairs);
+    const isValid = positionals.every((benchName) => BENCHES_BY_AREA.has(benchName)) && Number.isInteger(pairs);
+    return isValid && pairs > 0 ? { isJson: values.json, pairs, namedBenches: positionals } : null;
+  } catch {
+    // An unknown option.
+    return null;
+  }
+};
+
 const main = async (programArguments: readonly string[]): Promise<number> => {
-  const isJson = programArguments.includes('--json');
-  const namedBenches = programArguments.filter((benchName) => benchName !== '--json');
-  const unknownBenches = namedBenches.filter((argumentName) => !BENCHES_BY_AREA.has(argumentName));
-  if (unknownBenches.length > 0) {
-    console.error(`npm run bench -- [${[...BENCHES_BY_AREA.keys()].join('|')}…] [--json]`);
+  const commandLine = parseCommandLine(programArguments);
+  if (commandLine === null) {
+    console.error(USAGE);
     return 2;
   }
+  const { isJson, pairs, namedBenches } = commandLine;
   let areAllWithinBounds = true;
   const chosenAreas = namedBenches.length === 0 ? [...BENCHES_BY_AREA.keys()] : [...new Set(namedBenches)];
   for (const runBench of chosenAreas.flatMap((benchArea) => BENCHES_BY_AREA.get(benchArea) ?? [])) {
-    const figures = await runBench((line) => console.error(line));
+    const figures = await runBench((line) => console.error(line), { pairs });
     printFigures(figures, isJson);
     areAllWithinBounds = areAllWithinBounds && figures.every((figure) => figure.holds);
   }

@@ -168,7 +168,7 @@ export type BuildMode = 'production' | 'development';
 interface BaseConfigOptions {
   readonly mode: BuildMode;
   /** Purpose of the build. Each purpose has its own disk cache. */
-  readonly purpose: 'federated' | 'live' | 'alone' | 'stories' | 'prerender' | 'page';
+  readonly purpose: 'federated' | 'live' | 'alone' | 'stories' | 'prerender' | 'worker' | 'page';
   /** True in the dev server, which replaces changed React components without a reload. */
   readonly isHot?: boolean;
 }

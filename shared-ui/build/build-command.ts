@@ -20,10 +20,18 @@ import { createReleaseNamePlugin } from './release-name';
 import { readSharedVersions, sharedPackagesOf } from './shared-policy';
 import type { SharedVersion } from './shared-policy';
 import { weighPage, weighRemote, weighShell } from './weigh-build';
-import { inputHashOf, PAGE_SOURCE, PRERENDER_SOURCE, readCommit, readPublicPath } from './workspace-package';
+import {
+  inputHashOf,
+  PAGE_SOURCE,
+  PRERENDER_SOURCE,
+  readCommit,
+  readPublicPath,
+  WORKER_SOURCE,
+} from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-const createCompiler = (configuration: Configuration): Compiler => {
+/** Creates webpack's compiler. Throws for a configuration that webpack refuses. */
+export const createCompiler = (configuration: Configuration): Compiler => {
   const compiler = webpack(configuration);
   if (compiler === null) throw new Error('Webpack refused the configuration');
   return compiler;
@@ -68,21 +76,42 @@ const definePrerender = (pkg: WorkspacePackage): Configuration => {
   };
 };
 
+/** Returns webpack's configuration of the service worker: one script that contains all its modules. */
+const defineWorker = (pkg: WorkspacePackage): Configuration => {
+  const baseConfiguration = createBaseConfig(pkg, { mode: 'production', purpose: 'worker' });
+  return {
+    ...baseConfiguration,
+    target: ['webworker', 'es2022'],
+    entry: { worker: join(pkg.dir, WORKER_SOURCE) },
+    output: { ...baseConfiguration.output, path: join(pkg.dir, 'dist') },
+    optimization: { ...baseConfiguration.optimization, splitChunks: false },
+  };
+};
+
+interface SingleFileBuild {
+  /** Path of the first source file, relative to the package. */
+  readonly source: string;
+  define(pkg: WorkspacePackage): Configuration;
+}
+
+const PRERENDER_BUILD: SingleFileBuild = { source: PRERENDER_SOURCE, define: definePrerender };
+const WORKER_BUILD: SingleFileBuild = { source: WORKER_SOURCE, define: defineWorker };
+
 /**
- * Builds the prerendered view into the remote's `dist`. Returns the name of its only file; null when the remote has no
- * prerendered view.
+ * Builds one file beside the other scripts into the package's `dist`. Returns the name of the file; null when the
+ * package doesn't have its source.
  */
-const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => {
-  if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
-  const compiler = createCompiler(definePrerender(pkg));
+const buildSingleFile = async (pkg: WorkspacePackage, { source, define }: SingleFileBuild): Promise<string | null> => {
+  if (!existsSync(join(pkg.dir, source))) return null;
+  const compiler = createCompiler(define(pkg));
   try {
-    const [prerenderFile, ...additionalFiles] = (await runCompilerOnce(compiler)).compilation
+    const [builtFile, ...additionalFiles] = (await runCompilerOnce(compiler)).compilation
       .getAssets()
       .map(({ name }) => name)
       .filter((assetName) => !assetName.endsWith('.map'));
-    if (prerenderFile === undefined || additionalFiles.length > 0)
-      throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${additionalFiles.length + 1}`);
-    return prerenderFile;
+    if (builtFile === undefined || additionalFiles.length > 0)
+      throw new Error(`${source} of ${pkg.name} must become one file, not ${additionalFiles.length + 1}`);
+    return builtFile;
   } finally {
     await closeCompiler(compiler);
   }
@@ -179,10 +208,7 @@ const finishBuildByKind = async (finishedBuild: FinishedBuild, dist: string): Pr
   }
 };
 
-interface FinishBuildOptions extends BuildOptions {
-  /** File name of the prerendered view in `dist`; null for a remote without one and in a development build. */
-  readonly prerender: string | null;
-}
+type FinishBuildOptions = BuildOptions & Pick<FinishedBuild, 'prerender' | 'worker'>;
 
 /**
  * Compresses, hashes and describes the files that webpack emitted. The manifest is written last, so that it never names
@@ -191,12 +217,12 @@ interface FinishBuildOptions extends BuildOptions {
 const finishBuild = async (
   pkg: WorkspacePackage,
   stats: Stats,
-  { mode, sharedVersions = readSharedVersions(pkg.root), prerender }: FinishBuildOptions,
+  { mode, sharedVersions = readSharedVersions(pkg.root), prerender, worker }: FinishBuildOptions,
 ): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emittedFiles = [
     ...stats.compilation.getAssets().map(({ name }) => name),
-    ...(prerender === null ? [] : [prerender]),
+    ...[prerender, worker].filter((file) => file !== null),
   ];
   const build: FinishedBuild = {
     pkg,
@@ -204,6 +230,7 @@ const finishBuild = async (
     compilation: stats.compilation,
     files: await finishFiles(dist, emittedFiles, mode),
     prerender,
+    worker,
     sharedPackages: sharedPackagesOf(sharedVersions),
     commit: readCommit(pkg.root),
   };
@@ -220,10 +247,12 @@ export const isPackageBuilt = (pkg: WorkspacePackage): boolean =>
 /** Builds the package into its `dist`. Throws when the package doesn't compile. */
 export const buildPackage = async (pkg: WorkspacePackage, buildOptions: BuildOptions): Promise<void> => {
   mkdirSync(join(pkg.dir, 'dist'), { recursive: true });
-  const prerender = buildOptions.mode === 'production' ? await buildPrerender(pkg) : null;
+  const isProduction = buildOptions.mode === 'production';
+  const prerender = isProduction ? await buildSingleFile(pkg, PRERENDER_BUILD) : null;
+  const worker = isProduction ? await buildSingleFile(pkg, WORKER_BUILD) : null;
   const compiler = createCompiler(configurationOf(pkg, buildOptions, prerender));
   try {
-    await finishBuild(pkg, await runCompilerOnce(compiler), { ...buildOptions, prerender });
+    await finishBuild(pkg, await runCompilerOnce(compiler), { ...buildOptions, prerender, worker });
   } finally {
     await closeCompiler(compiler);
   }
@@ -244,7 +273,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       return;
     }
     lastFinish = lastFinish.then(async () => {
-      await finishBuild(pkg, stats, { mode: WATCH_MODE, prerender: null });
+      await finishBuild(pkg, stats, { mode: WATCH_MODE, prerender: null, worker: null });
       console.log(`${pkg.name}: gebaut`);
     });
   });

@@ -65,6 +65,9 @@ export const initialScriptsOf = (compilation: Compilation): readonly string[] =>
 
 const PACKAGE_NAME_PATTERN = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
 
+/** Returns the npm package to which a file belongs; null for a file of ours. */
+export const packageNameOf = (file: string): string | null => PACKAGE_NAME_PATTERN.exec(file)?.[1] ?? null;
+
 /** Returns the modules inside of a module into which webpack has concatenated them; for any other module, itself. */
 export const concatenatedModulesOf = (module: Module): readonly Module[] =>
   'modules' in module && module.modules instanceof Set
@@ -73,13 +76,13 @@ export const concatenatedModulesOf = (module: Module): readonly Module[] =>
 
 const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] => {
   const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap(concatenatedModulesOf);
-  const packageNames = modules.map((module) => PACKAGE_NAME_PATTERN.exec(module.nameForCondition() ?? '')?.[1]);
-  return [...new Set(packageNames.filter((packageName): packageName is string => packageName !== undefined))].sort();
+  const packageNames = modules.map((module) => packageNameOf(module.nameForCondition() ?? ''));
+  return [...new Set(packageNames.filter((packageName): packageName is string => packageName !== null))].sort();
 };
 
 /** Returns the scripts that are requested by an `import()` of an npm package. */
 export const scriptsOfPackage = (compilation: Compilation, packageName: string): readonly string[] =>
-  scriptsOfMatchingBlocks(compilation, (file) => PACKAGE_NAME_PATTERN.exec(file)?.[1] === packageName);
+  scriptsOfMatchingBlocks(compilation, (file) => packageNameOf(file) === packageName);
 
 /** Returns the names of the npm packages in each script, for the size report. */
 export const packagesByScript = (compilation: Compilation): Readonly<Record<string, readonly string[]>> =>

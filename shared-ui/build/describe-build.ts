@@ -88,6 +88,8 @@ export interface ShellRelease {
   readonly scripts: readonly string[];
   readonly preload: readonly string[];
   readonly files: Readonly<Record<string, string>>;
+  /** Script of the service worker; null in a development build, which has none. */
+  readonly worker: string | null;
   /** Versions of the packages that the shell shares with the remotes, by package. */
   readonly shared: Readonly<Record<string, string>>;
 }
@@ -225,5 +227,6 @@ export const describeShell = (finishedBuild: FinishedBuild, contract: string): S
     ...new Set(preloadedScripts(finishedBuild)),
   ],
   files: integrityByPath(finishedBuild.files),
+  worker: finishedBuild.worker,
   shared: finishedBuild.sharedPackages,
 });

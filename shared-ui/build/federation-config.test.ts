@@ -77,7 +77,7 @@ describe('the build of a remote', () => {
     const { compilation } = await compileRemote();
     const remoteEntryAsset = compilation.getAssets().find(({ name }) => /^remoteEntry\.[0-9a-f]{10}\.js$/.test(name));
     const source = readFileSync(join(folder, remoteEntryAsset?.name ?? ''));
-    expect(brotliCompressSync(source).length).toBeLessThan(8_000);
+    expect(brotliCompressSync(source).length).toBeLessThan(4_000);
     expect(foreignModulesIn(compilation, new Set(PACKAGES_FORBIDDEN_IN_REMOTES), join(root, 'shared-ui/src'))).toEqual(
       [],
     );

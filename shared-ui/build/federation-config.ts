@@ -26,7 +26,7 @@ const SCRIPT_FACTORY_GLOBAL_NAME = 'mahlzeitScript';
  * the registry. The generated code calls this factory instead of creating the script element itself, so remotes need no
  * Trusted Types policy. `furtherStatement` may use the variable `script`.
  */
-const createScriptGuardPlugin = (furtherStatement = '') => ({
+export const createScriptGuardPlugin = (furtherStatement = '') => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ScriptGuard', (compilation) => {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
@@ -172,6 +172,14 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
 
+// Module Federation's plugin imports its bundler runtime by these paths.
+const remoteRuntimeAliases = Object.fromEntries(
+  ['', '/bundler'].map((entryPoint) => [
+    require.resolve(`@module-federation/webpack-bundler-runtime${entryPoint}`).replace(/\.cjs$/, '.js'),
+    join(__dirname, 'remote-runtime.ts'),
+  ]),
+);
+
 const defineFederated = (
   pkg: WorkspacePackage,
   baseConfiguration: Configuration,
@@ -179,6 +187,10 @@ const defineFederated = (
 ): Configuration => ({
   ...baseConfiguration,
   entry: {},
+  resolve: {
+    ...baseConfiguration.resolve,
+    alias: { ...baseConfiguration.resolve?.alias, ...remoteRuntimeAliases },
+  },
   output: {
     ...baseConfiguration.output,
     path: join(pkg.dir, 'dist'),

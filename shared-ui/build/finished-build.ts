@@ -14,6 +14,8 @@ export interface FinishedBuild {
   readonly files: readonly ReleaseFile[];
   /** File name of the prerendered view in `dist`; null for a remote without one. */
   readonly prerender: string | null;
+  /** File name of the service worker in `dist`; null for other packages than the shell and in a development build. */
+  readonly worker: string | null;
   /** Versions of the packages that shell and remotes share, by package. */
   readonly sharedPackages: Readonly<Record<string, string>>;
   /** Commit of the sources; null outside of a Git repository. */

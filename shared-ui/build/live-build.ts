@@ -110,6 +110,7 @@ export const createLiveBuild = ({ pkg, gateway, print }: LiveBuildDeps): LiveBui
         compilation,
         files: await finishFiles(folder, assetNames, 'development'),
         prerender: null,
+        worker: null,
         sharedPackages: sharedPackagesOf(readSharedVersions(pkg.root)),
         commit: readCommit(pkg.root),
       },

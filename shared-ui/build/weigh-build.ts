@@ -11,6 +11,7 @@ import { entryPathOf, scriptsForPart, totalWeightOf } from './finished-build';
 import type { FinishedBuild } from './finished-build';
 import type { DeclaredPart, ReadDeclaration } from './read-declaration';
 import { SHARED_POLICY, sourceOfKey } from './shared-policy';
+import { weighContents } from './weigh-contents';
 
 /** Bytes that are loaded to show a screen or a slot. */
 interface PartWeights {
@@ -47,6 +48,8 @@ interface SizeReport {
   readonly fonts: number;
   /** Size of each script and the npm packages in it. */
   readonly scripts: Readonly<Record<string, { readonly weight: number; readonly packages: readonly string[] }>>;
+  /** Bytes of each npm package and of each source file, for the report of doubled contents. */
+  readonly contents: Readonly<Record<string, number>>;
 }
 
 const scriptsWithPackages = ({ compilation, files }: FinishedBuild): SizeReport['scripts'] => {
@@ -137,6 +140,7 @@ export const weighRemote = (
   page: 0,
   fonts: fontWeightOf(finishedBuild),
   scripts: scriptsWithPackages(finishedBuild),
+  contents: weighContents(finishedBuild),
 });
 
 /**
@@ -163,6 +167,7 @@ export const weighShell = (finishedBuild: FinishedBuild, release: ShellRelease):
   page: 0,
   fonts: fontWeightOf(finishedBuild),
   scripts: scriptsWithPackages(finishedBuild),
+  contents: weighContents(finishedBuild),
 });
 
 /**
@@ -183,4 +188,5 @@ export const weighPage = (finishedBuild: FinishedBuild): SizeReport => ({
   ),
   fonts: 0,
   scripts: scriptsWithPackages(finishedBuild),
+  contents: weighContents(finishedBuild),
 });

@@ -125,6 +125,9 @@ export const readPublicPath = ({ dir }: Pick<WorkspacePackage, 'dir'>): string =
 /** File of a remote that renders the prerendered view of its main screen, outside of any browser. */
 export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
+/** First source file of the shell's service worker. */
+export const WORKER_SOURCE = 'src/worker/worker.ts';
+
 const SKIPPED_FOLDER_NAMES = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 // A folder with its own package.json is left out, because it is a separate package.

@@ -17,6 +17,8 @@ interface ScriptFactory {
   run(url: string): Promise<void>;
   /** Allows further scripts: those of a release that was published after the page was loaded. */
   allow(hashes: ScriptHashes): void;
+  /** Returns the address of the service worker in the form in which the page's policy admits it. */
+  workerUrl(): string;
   /**
    * Returns the error of the script that failed last; null if none has. Webpack's error of a chunk doesn't hold the
    * reason, but is thrown right after the script has failed.
@@ -62,13 +64,16 @@ const createPathResolver =
 const unknownScriptError = (url: string): ScriptError =>
   new ScriptError('missing', `The registry names no script ${url}`);
 
+/** Path of the service worker, which no registry lists because all releases share the path. */
+const WORKER_PATH = '/sw.js';
+
 /** Name of the only policy that the page's Content-Security-Policy allows. */
 const TRUSTED_TYPES_POLICY_NAME = 'mahlzeit';
 
 const createPolicy = (knownPathOf: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
   const policyRules = {
     createScriptURL(url: string): string {
-      if (knownPathOf(url) === null) throw unknownScriptError(url);
+      if (url !== WORKER_PATH && knownPathOf(url) === null) throw unknownScriptError(url);
       return url;
     },
   };
@@ -159,6 +164,7 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     allow(furtherHashes) {
       for (const [path, hash] of Object.entries(furtherHashes)) hashes.set(path, hash);
     },
+    workerUrl: () => urlPolicy.createScriptURL(WORKER_PATH),
     lastError: () => lastError,
   };
 };

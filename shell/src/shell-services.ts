@@ -10,6 +10,7 @@ import { createLazyModule } from './loading/lazy-module';
 import type { DialogModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { Prerender } from './prerender';
+import { watchInstallation } from './loading/installation';
 import { createReloadHolds } from './loading/reload';
 import type { PageFacts } from './remotes/page-facts';
 import { remoteOfModal } from './remotes/registry';
@@ -86,6 +87,7 @@ const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
     title: createPageTitle(page, loadPageEntries),
     prerender: createPrerender(page),
     holds: createReloadHolds(),
+    installApp: watchInstallation(browser),
   };
 };
 
@@ -105,6 +107,7 @@ const createShellApi = (
     apiClient,
     deployment,
     consent,
+    installApp: tools.installApp,
     navigation: { ...router, has: (key) => remoteOfModal(lookup, key) !== null },
     remotes: createRemoteResolver({ loader, lookup, shell: () => shell }),
     snackbar: tools.snackbars.show,
@@ -234,7 +237,11 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
     deps.facts.onFirstFailure(startDeferredOnce),
     ...undo,
   ];
-  if (isPaymentReturn) void withDeferred(({ runReturnCommand }) => void runReturnCommand(shell, returnValues));
+  if (isPaymentReturn)
+    void withDeferred(({ openSharedPlace, runReturnCommand }) => {
+      openSharedPlace({ router, lookup, snackbar: shell.snackbar, origin: browser.location.origin }, returnValues);
+      void runReturnCommand(shell, returnValues);
+    });
   return {
     services: {
       ...tools,

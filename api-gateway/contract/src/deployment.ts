@@ -53,10 +53,10 @@ export const Readiness = z.object({
   /** True when the messages that gateway processes send each other arrive. */
   bus: z.boolean(),
   /**
-   * Parts that the gateway does without: `redis` doesn't answer, or the database's `disk` is full, so that pages can be
-   * read and nothing is written.
+   * Parts that the gateway does without: `redis` doesn't answer, the database's `disk` is full, so that pages can be
+   * read and nothing is written, or the last nightly `backup` is missing.
    */
-  degraded: z.array(z.enum(['redis', 'disk'])),
+  degraded: z.array(z.enum(['redis', 'disk', 'backup'])),
 });
 export type Readiness = z.infer<typeof Readiness>;
 
@@ -242,6 +242,8 @@ export const Deployment = z.object({
   testPayments: z.array(PaymentOption),
   /** Whether orders are accepted at all. False when no payment provider is configured. */
   takesOrders: z._default(z.boolean(), true),
+  /** Whether pages may install the service worker, by which the app opens without a network. */
+  worksOffline: z._default(z.boolean(), false),
   /** Image tiles of the map; null when the map is drawn from the basemap. */
   mapTiles: z.nullable(MapTiles),
   /** Google's map for users who agree to it; null when the deployment doesn't offer it. */

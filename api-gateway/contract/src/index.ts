@@ -69,6 +69,7 @@ export {
   NearbyRequest,
 } from './restaurant-routes';
 export * from './route';
+export { errorCodesOf } from './route-errors';
 export * from './second-step';
 export * from './shell-entries';
 export * from './routes';

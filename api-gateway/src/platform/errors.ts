@@ -59,6 +59,14 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Error of work under a lease that wants to write after another worker has taken the lease over. The other worker does
+ * the work, so nobody has to act.
+ */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
 /** Error with which the gateway refuses to start. The message is one line that names the wrong setting. */
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError';

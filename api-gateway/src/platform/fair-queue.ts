@@ -8,6 +8,8 @@ export interface QueuedRequest {
 /** Queue of waiting requests, grouped by a key, for example the client's address or the kind of work. */
 export interface FairQueue {
   add(key: string, request: QueuedRequest): void;
+  /** Adds requests that go ahead of all others of their key, in their order. */
+  addFirst(key: string, requests: readonly QueuedRequest[]): void;
   /**
    * Removes and returns the next request that is still needed; null without one. The request's key moves to the end, so
    * that the other keys are served before it.
@@ -24,6 +26,11 @@ export const createFairQueue = (): FairQueue => {
       const waitingRequests = requestsByKey.get(key);
       if (waitingRequests === undefined) requestsByKey.set(key, [request]);
       else waitingRequests.push(request);
+    },
+    addFirst(key, requests) {
+      const waitingRequests = requestsByKey.get(key);
+      if (waitingRequests === undefined) requestsByKey.set(key, [...requests]);
+      else waitingRequests.unshift(...requests);
     },
     take() {
       for (const [key, waitingRequests] of requestsByKey) {

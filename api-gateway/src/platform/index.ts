@@ -40,9 +40,11 @@ export { openRoute, openStepsRoute, moderatorRoute, partnerRoute, route, stepsRo
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
 export { CLOSED_POLICY } from './http/security-headers';
 export { teamCallerName } from './http/team-caller';
+export { createFairScheduler } from './fair-scheduler';
 export { invariant } from './invariant';
 export { bindJob } from './jobs/job';
 export type { BoundJob, JobError, JobKind, JobQueue } from './jobs/job-types';
+export type { PeriodicJob } from './jobs/periodic-jobs';
 export { createKeyedMutex } from './keyed-mutex';
 export { recordRightsChange } from './live/rights-changes';
 export type { LivePort, TopicItem, TopicSource } from './live/topic';
@@ -58,4 +60,5 @@ export type { SealedColumn, SecretKey, SecretKeys, TextSealing } from './secrets
 export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
 export type { ProcessorSemaphores } from './thread';
+export { mapInTurns } from './time-slices';
 export type { Worker } from './worker';

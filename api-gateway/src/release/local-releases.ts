@@ -6,7 +6,7 @@ import { createTeamTokens, openReleaseActs, openReleaseHealth } from '../modules
 import type { Actor, ReleaseActs, TeamTokens } from '../modules/releases';
 import { fillText } from '../platform';
 import type { GatewayConfig } from '../platform/config/config';
-import { openPreparedDatabase } from '../prepare-database';
+import { openCommandDatabase } from '../open-command-database';
 import { createLocalReleaseClient } from './local-release-client';
 import { CLIENT_COMMANDS } from './release-command';
 import type { CommandOutput, ReleaseCommandLine } from './release-command';
@@ -73,7 +73,7 @@ export const createLocalReleases = (readConfig: () => GatewayConfig): LocalRelea
   commands: Object.keys(LOCAL_COMMANDS),
   async open(work) {
     const config = readConfig();
-    const { database, clock } = await openPreparedDatabase(config);
+    const { database, clock } = await openCommandDatabase(config);
     try {
       const actor = { name: userName(), address: null };
       const acts = openReleaseActs({ config, database, clock, loadList: openFirstList({ database, clock }) });

@@ -80,6 +80,16 @@ export const reportedMsFigure = (area: string, name: string, ms: number): BenchF
   holds: true,
 });
 
+/** Builds the figure of an amount of data that is only reported. */
+export const reportedKbFigure = (area: string, name: string, bytes: number): BenchFigure => ({
+  area,
+  name,
+  value: roundTo3Digits(bytes / 1000),
+  unit: 'kB',
+  bound: null,
+  holds: true,
+});
+
 /** Builds the figure of an amount of memory that is only reported. */
 export const reportedMbFigure = (area: string, name: string, bytes: number): BenchFigure => ({
   area,

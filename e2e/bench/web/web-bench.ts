@@ -6,9 +6,9 @@ import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import type { BenchFigure } from '../measure/figure';
 import { boundCountFigure, boundRatioFigure, boundScoreFigure, median, reportedMsFigure } from '../measure/figure';
+import { measureColdVisit } from '../measure/phone-visit';
+import type { DeviceSlowness, PhoneVisit, PhoneVisitOptions } from '../measure/phone-visit';
 import { writeBareFronts } from './bare-release';
-import type { ColdVisit, ColdVisitOptions, DeviceSlowness } from './cold-visit';
-import { measureColdVisit } from './cold-visit';
 import type { LighthouseVisit } from './lighthouse-scores';
 import { runLighthouseWithRetry, LIGHTHOUSE_CATEGORIES } from './lighthouse-scores';
 import { timeLiveChange } from './live-change';
@@ -25,12 +25,12 @@ const PHONE_SLOWNESS: DeviceSlowness = { processor: 4, latencyMs: 60, bytesPerSe
 
 const MIN_LIGHTHOUSE_SCORES = { performance: 90, accessibility: 100, 'best-practices': 100 } as const;
 
-type VisitPage = () => Promise<ColdVisit>;
+type VisitPage = () => Promise<PhoneVisit>;
 
 /** Filter chip that the first paint already shows and that isn't selected at the start. */
 const CHIP_NAME = 'Alle';
 
-const productVisitOptions = ({ url }: World, slowness: DeviceSlowness | null): ColdVisitOptions => ({
+const productVisitOptions = ({ url }: World, slowness: DeviceSlowness | null): PhoneVisitOptions => ({
   url: `${url}/restaurants`,
   placesUrlPattern: /\/api\/restaurants\/loadByLocation$/,
   slowness,
@@ -54,7 +54,7 @@ const startProductWorld = async (frontsFolder: string): Promise<World> => {
   return startWorld({ product: productFolder, content: 'demo' });
 };
 
-const startBareWorld = async (folder: string, referenceVisit: ColdVisit, scriptBytes: number): Promise<World> => {
+const startBareWorld = async (folder: string, referenceVisit: PhoneVisit, scriptBytes: number): Promise<World> => {
   const productFolder = join(folder, `bare-${scriptBytes}`);
   copyProduct(repositoryRoot, productFolder);
   await writeBareFronts(productFolder, {
@@ -67,7 +67,7 @@ const startBareWorld = async (folder: string, referenceVisit: ColdVisit, scriptB
 
 // The first start measures how many bytes the bare page has besides its script. The second start then gives the bare
 // page as many bytes in all as the product.
-const startBareWorldOfSameSize = async (folder: string, referenceVisit: ColdVisit): Promise<World> => {
+const startBareWorldOfSameSize = async (folder: string, referenceVisit: PhoneVisit): Promise<World> => {
   const firstWorld = await startBareWorld(folder, referenceVisit, referenceVisit.scriptBytes);
   const { bytes } = await visitBarePage(firstWorld, null)();
   await firstWorld.stop();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { COUNTER_RESTAURANT, createCounterDiner, openCounter } from '../../world/counter';
 import type { CounterDish } from '../../world/counter';
 import { readTimeOrigin } from '../../world/locators';
+import { refuseWebSockets } from '../../world/poor-lines';
 import { advanceClock } from '../../world/sandbox';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
@@ -48,6 +49,19 @@ test('a restaurant signs in by its own token alone', async ({ page, consoleError
   await page.reload();
   await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
+});
+
+test('a restaurant whose network lets no WebSocket through gets its orders as soon, even behind another page', async ({
+  page,
+  ownWorld,
+}) => {
+  const { dish, restaurant } = await putDishOnMenu(ownWorld, 'Probeschale', 990);
+  const anna = await createCounterDiner(ownWorld, restaurant);
+  await refuseWebSockets(page.context());
+  await openCounter(page);
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+  const { orderId } = await anna.readOrder(await anna.orderDish(dish));
+  await expect(orderRowByNumber(page, orderId)).toBeVisible();
 });
 
 test('orders arrive live, are accepted by mouse and by keys, and money goes back in part, then whole', async ({

@@ -33,6 +33,23 @@ it('links to the search of the stores without addresses', async () => {
   ]);
 });
 
+it('offers the installation where the browser can and no store is known', async () => {
+  const installApp = jest.fn();
+  const { user } = renderWithShell(<DownloadSheet />, { installApp });
+  await user.click(await screen.findByRole('button', { name: 'App installieren' }));
+  expect(installApp).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('links to the stores that the deployment knows, also where the browser can install the app', async () => {
+  renderWithShell(<DownloadSheet />, {
+    installApp: jest.fn(),
+    deployment: { appStoreUrl: 'https://apps.mahlzeit.test/ios' },
+  });
+  expect(linksOf(await screen.findByRole('dialog'))).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'App installieren' })).not.toBeInTheDocument();
+});
+
 it('opens new tabs without a reference to this page', async () => {
   renderWithShell(<DownloadSheet />);
   for (const link of await screen.findAllByRole('link')) {

@@ -1,10 +1,11 @@
-import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useObservable, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
 import {
   Body,
   forcedColorsBorder,
   Icon,
   BrandMark,
+  Button,
   media,
   PlateArt,
   textStyles,
@@ -12,7 +13,7 @@ import {
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { LowSheet, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { Smartphone, TabletSmartphone } from 'lucide-react';
+import { Download, Smartphone, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
@@ -41,14 +42,24 @@ const storeLinks = ({ appStoreUrl, playStoreUrl }: StoreUrls): readonly StoreLin
 const STORE_ICONS = { AppStore: Smartphone, PlayStore: TabletSmartphone } as const;
 const STORE_CAPTION_KEYS = { AppStore: 'AppStoreCaption', PlayStore: 'PlayStoreCaption' } as const;
 
+/** Asks the user to install the app; null if the screen links to the stores instead. */
+type InstallApp = (() => void) | null;
+
 interface BadgeListProps {
   readonly links: readonly StoreLink[];
+  readonly installApp: InstallApp;
   /** Whether the link is one line high; its caption is then visible only to screen readers. */
   readonly isOneLineHigh: boolean;
 }
 
-const BadgeList = ({ links, isOneLineHigh }: BadgeListProps) => {
+const BadgeList = ({ links, installApp, isOneLineHigh }: BadgeListProps) => {
   const t = useTexts();
+  if (installApp !== null)
+    return (
+      <Button icon={Download} onClick={installApp}>
+        {t('InstallApp')}
+      </Button>
+    );
   const StoreCaption = isOneLineHigh ? VisuallyHidden : BadgeCaption;
   return (
     <BadgeItems $isLow={isOneLineHigh}>
@@ -69,17 +80,18 @@ const BadgeList = ({ links, isOneLineHigh }: BadgeListProps) => {
 
 interface DownloadViewProps {
   readonly links: readonly StoreLink[];
+  readonly installApp: InstallApp;
   readonly onClose: () => void;
 }
 
-const DownloadDialog = ({ links, onClose }: DownloadViewProps) => {
+const DownloadDialog = ({ onClose, ...badges }: DownloadViewProps) => {
   const t = useTexts();
   return (
     <Sheet title={t('DownloadTitle')} onClose={onClose}>
       <DialogContent>
         <PlateArt art="sandwich" size={120} />
         <Body>{t('DownloadText')}</Body>
-        <BadgeList links={links} isOneLineHigh={false} />
+        <BadgeList {...badges} isOneLineHigh={false} />
         <Body $tone="quiet">{t('DownloadStay')}</Body>
       </DialogContent>
     </Sheet>
@@ -92,7 +104,7 @@ const DownloadDialog = ({ links, onClose }: DownloadViewProps) => {
  */
 const isDownloadLinkFocused = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
 
-const DownloadOffer = ({ links, onClose }: DownloadViewProps) => {
+const DownloadOffer = ({ onClose, ...badges }: DownloadViewProps) => {
   const t = useTexts();
   const [isOpenedByLink] = useState(isDownloadLinkFocused);
   return (
@@ -103,19 +115,29 @@ const DownloadOffer = ({ links, onClose }: DownloadViewProps) => {
       wantsFocus={isOpenedByLink}
       onClose={onClose}
     >
-      <BadgeList links={links} isOneLineHigh />
+      <BadgeList {...badges} isOneLineHigh />
     </LowSheet>
   );
 };
 
 /**
- * Sheet with links to the app in both stores (S1§2). On phones the list stays visible and usable below the sheet
+ * Sheet that offers the app (S1§2): by links to both stores, or by an installation where the browser can install it and
+ * the deployment names no store. On phones the list stays visible and usable below the sheet
  * (Decision 31).
  */
 export const DownloadSheet = () => {
-  const { navigation, deployment } = useShell();
+  const shell = useShell();
+  const { navigation, deployment } = shell;
+  const installApp = useObservable(shell.installApp);
+  const hasStoreUrls = deployment.appStoreUrl !== null || deployment.playStoreUrl !== null;
   const DownloadView = useIsWide() ? DownloadDialog : DownloadOffer;
-  return <DownloadView links={storeLinks(deployment)} onClose={() => navigation.close()} />;
+  return (
+    <DownloadView
+      links={storeLinks(deployment)}
+      installApp={hasStoreUrls ? null : installApp}
+      onClose={() => navigation.close()}
+    />
+  );
 };
 
 const DialogContent = styled.div`

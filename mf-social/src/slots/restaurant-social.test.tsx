@@ -97,6 +97,11 @@ describe('the actions of the restaurant page', () => {
     expect(copySpy).toHaveBeenCalledWith('http://localhost/r/elbkantine');
   });
 
+  it('open the sheet by themselves when another app has shared the restaurant into this one', async () => {
+    renderSocialSlot({ session: 'verified', address: { key: 'details', params: ['elbkantine', 'share'] } });
+    expect(await screen.findByRole('dialog', { name: 'Lokal teilen' })).toBeVisible();
+  });
+
   it('show the address as a QR code, and return to the sheet', async () => {
     const { user } = renderSocialSlot({ session: 'verified' });
     await openSheet(user);

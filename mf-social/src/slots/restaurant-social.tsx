@@ -2,7 +2,7 @@ import { uidOf, useLazyPart, useHoldReload, useSelector, useSession, useShell } 
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile, ActionTilePlaceholder } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
 import type { PickedKeys } from '../features/people';
 import { currentDraft, hasDraftInput, chooseRestaurantForDraft, selectDraftState } from '../features/invitation-draft';
@@ -54,11 +54,14 @@ const InviteTile = ({ restaurantKey }: Pick<SocialSlotProps, 'restaurantKey'>) =
   return <ActionTile icon={CalendarPlus} label={t('Invite')} isProminent onClick={() => void inviteToRestaurant()} />;
 };
 
+/** Parameter of the restaurant's page with which the shell opens it to share it (`share_target`). */
+const SHARE_PARAMETER = 'share';
+
 /** Button that shares the restaurant: by a link, in a chat, or as a meetup. */
 const ShareTile = (restaurant: SocialSlotProps) => {
   const { restaurantKey, routingName, restaurantName } = restaurant;
   const t = useTexts();
-  const { snackbar, track } = useShell();
+  const { navigation, snackbar, track } = useShell();
   const [shareModule, setShareModule] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
   const [pickedGuestKeys, setPickedGuestKeys] = useState<PickedKeys | null>(null);
   const { part: draftModule, load } = useLazyPart(() => import('../features/invitation-draft'));
@@ -84,6 +87,10 @@ const ShareTile = (restaurant: SocialSlotProps) => {
       await shareRestaurantLink();
     }
   };
+  const openIfAsked = useEffectEvent((): void => {
+    if (navigation.current()?.params[1] === SHARE_PARAMETER) void openShareSheet();
+  });
+  useEffect(() => queueMicrotask(() => openIfAsked()), []);
   const openDateStep = async (pickedKeys: PickedKeys): Promise<void> => {
     if (await load()) setPickedGuestKeys(pickedKeys);
   };

@@ -9,6 +9,7 @@ describe('the offer to download the app', () => {
   interface OfferOptions {
     readonly address?: string;
     readonly width?: number;
+    readonly isInstalled?: boolean;
     readonly screens?: readonly string[];
     readonly storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   }
@@ -25,6 +26,7 @@ describe('the offer to download the app', () => {
   const openPage = ({
     address = '/restaurants',
     width = 499,
+    isInstalled = false,
     screens = ['download'],
     storage = createStorage,
   }: OfferOptions = {}) => {
@@ -32,7 +34,7 @@ describe('the offer to download the app', () => {
     const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     const pageStorage = storage();
     const browser = {
-      matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
+      matchMedia: (query: string) => ({ matches: query === '(width < 500px)' ? width < 500 : isInstalled }),
     };
     offerDownload({
       browser,
@@ -51,6 +53,10 @@ describe('the offer to download the app', () => {
 
   it('R04 opens it for a place in the path too', () => {
     expect(openPage({ address: '/altona' }).tab.address()).toBe('/altona#download');
+  });
+
+  it('leaves the installed app alone', () => {
+    expect(openPage({ isInstalled: true }).tab.address()).toBe('/restaurants');
   });
 
   it('R04 leaves 500 px alone', () => {

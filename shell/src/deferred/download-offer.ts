@@ -27,13 +27,15 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
 };
 
 /**
- * Opens the download screen at the start: once per device, in windows below 500 px, and without a modal screen in the
- * hash (S1§2, Decision 31). Replaces the current history entry, so that Back leaves the app as without the offer.
+ * Opens the download screen at the start: once per device, in windows below 500 px, without a modal screen in the hash
+ * (S1§2, Decision 31), and not in the installed app. Replaces the current history entry, so that Back leaves the app as
+ * without the offer.
  */
 export const offerDownload = ({ browser, isReturn, router, storage, lookup }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();
   const downloadAddress = lookup.address('download');
   if (page.kind !== 'main' || modal !== null || isReturn || downloadAddress === null) return;
-  if (!browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;
+  const isInstalled = browser.matchMedia('(display-mode: standalone)').matches;
+  if (isInstalled || !browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;
   router.replace(downloadAddress.key, ...downloadAddress.params);
 };

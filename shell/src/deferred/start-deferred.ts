@@ -15,6 +15,7 @@ import { watchConnectionLinks } from './address-commands';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
+import { storeApp } from './store-app';
 import { askConsentWhenIdle } from './questions';
 import { watchReleases } from './releases';
 import type { ReleaseWatchDeps } from './releases';
@@ -30,6 +31,7 @@ import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
 export { runReturnCommand } from './address-commands';
+export { openSharedPlace } from './shared-place';
 export { logOut } from './logout';
 
 interface AlertFocusDeps {
@@ -88,7 +90,7 @@ interface DeferredDeps
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
-  readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
+  readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
   readonly browser: RequiredActionDeps['browser'] &
     Pick<
       Window,
@@ -141,6 +143,13 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
     reportOutcomes({ ...deps, apiClient: shell.apiClient, timers }),
+    storeApp({
+      deployment: shell.deployment,
+      timers,
+      page: browser.document,
+      navigator: browser.navigator,
+      isOverridden: lookup.hasOverrides,
+    }),
     watchReleases({ ...deps, store: shell.store, page: browser.document, holds, timers, random: Math.random, reload }),
   ];
   return () => stopFunctions.forEach((stop) => stop());

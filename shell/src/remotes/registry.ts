@@ -66,6 +66,8 @@ export interface RemoteLookup {
   byName(name: string): PageRemote | undefined;
   /** Whether this browser gets another release of the remote than others, or none. */
   isOverridden(name: string): boolean;
+  /** Whether this browser gets another release of any remote than others, or lacks one. */
+  readonly hasOverrides: boolean;
   /** Returns the remote with a screen of this key. */
   withScreen(key: string): PageRemote | undefined;
   /** Returns the remote whose screen fills the page's main region. */
@@ -92,6 +94,7 @@ export const createRemoteLookup = ({
 }: Pick<PageSetup, 'remotes'> & Partial<Pick<PageSetup, 'overrides'>>): RemoteLookup => ({
   byName: (name) => remotes.find((remote) => remote.name === name),
   isOverridden: (name) => overrides?.remotes.some((override) => override.name === name) ?? false,
+  hasOverrides: overrides !== null && overrides.remotes.length > 0,
   withScreen: (key) => remotes.find(({ screens }) => screens.includes(key)),
   withMainScreen: () => remotes.find(hasMainScreen),
   withSlot: (name) => remotes.find(({ slots }) => slots.includes(name)),

@@ -118,6 +118,11 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('lists the refusals of a token that a route takes but does not require', () => {
+    const refusal = apiDocument.paths?.['/api/auth/register']?.post?.responses?.['403'];
+    expect(refusal).toMatchObject({ description: expect.stringContaining('accountDeleted') });
+  });
+
   it('describes a file, and its errors as JSON', () => {
     const { responses, parameters } = apiDocument.paths?.['/api/maps/static']?.get ?? {};
     expect(responses?.['200']).toMatchObject({

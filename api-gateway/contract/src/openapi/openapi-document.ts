@@ -10,22 +10,13 @@ import type {
 import type * as z from 'zod/mini';
 import * as contract from '..';
 import { ErrorBody, httpStatusOf } from '..';
-import type { ErrorCode, HttpMethod, Route, Schema } from '..';
+import type { ErrorCode, Route, Schema } from '..';
+import { errorCodesOf, takesIdempotencyKey } from '../route-errors';
 import { describeSchema, readDocs } from './schema-docs';
 import type { SchemaDocs } from './schema-docs';
 
 const jsonMediaType = 'application/json';
-const idempotencyKeyMethods: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
-
 const isApiRoute = ({ path }: Route): boolean => path.startsWith('/api/');
-const isAuthRoute = ({ path }: Route): boolean => path.startsWith('/api/auth/');
-
-/**
- * Returns true when a route takes an Idempotency-Key. Sign-in routes don't take it: their responses contain tokens, so
- * the gateway never stores them for a repeated request.
- */
-const takesIdempotencyKey = (route: Route): boolean =>
-  isApiRoute(route) && !isAuthRoute(route) && idempotencyKeyMethods.includes(route.method);
 
 /** Security schemes of routes whose caller has a token instead of a session. */
 const SECURITY_SCHEME_BY_TOKEN_ACCESS: Readonly<Partial<Record<Route['access'], string>>> = {
@@ -33,35 +24,6 @@ const SECURITY_SCHEME_BY_TOKEN_ACCESS: Readonly<Partial<Record<Route['access'], 
   team: 'teamToken',
   moderator: 'moderationToken',
 };
-
-const accessErrorCodes = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
-  if (access === 'none') return [];
-  if (SECURITY_SCHEME_BY_TOKEN_ACCESS[access] !== undefined) return ['unauthenticated'];
-  const errorCodes: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
-  if (access === 'live') return errorCodes;
-  if (access !== 'any') errorCodes.push('registrationRequired');
-  if (access === 'verified') errorCodes.push('verificationRequired');
-  if (!isOpenToDeleted) errorCodes.push('accountDeleted');
-  return errorCodes;
-};
-
-const parsingErrorCodes = ({ params, query, body }: Route): ErrorCode[] => [
-  ...(params || query || body ? (['invalidRequest'] as const) : []),
-  ...(body ? (['requestTimeout', 'payloadTooLarge', 'unsupportedMediaType'] as const) : []),
-];
-
-/**
- * Returns every error code of a route: the route's own codes, and the codes of access checks, parsing and the platform.
- */
-const errorCodesOf = (route: Route): ErrorCode[] => [
-  ...new Set([
-    ...parsingErrorCodes(route),
-    ...accessErrorCodes(route),
-    ...route.errors,
-    ...(takesIdempotencyKey(route) ? (['requestInProgress', 'idempotencyKeyReused'] as const) : []),
-    'internal' as const,
-  ]),
-];
 
 const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject => {
   const codesByStatus = new Map<number, ErrorCode[]>();

@@ -23,6 +23,8 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'readyz',
   'version',
   'metrics',
+  'releases',
+  'icons',
   'sw.js',
   'manifest.webmanifest',
   'robots.txt',

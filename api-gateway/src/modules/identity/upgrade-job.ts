@@ -1,4 +1,4 @@
-import type { Clock, TextSealing, Worker } from '../../platform';
+import type { Clock, PeriodicJob, TextSealing } from '../../platform';
 import type { IdentityStore } from './store';
 
 const INTERVAL_MS = 60_000;
@@ -18,9 +18,10 @@ export const createUpgradeJob = ({
   readonly store: IdentityStore;
   readonly clock: Clock;
   readonly secrets: TextSealing;
-}): Worker => ({
+}): PeriodicJob => ({
   name: 'identity/upgrade',
   everyMs: INTERVAL_MS,
+  clock: 'real',
   run: () =>
     store.write(async (identityRows) => {
       if (await identityRows.mayEarlierReleaseRun(clock.realNow())) return;

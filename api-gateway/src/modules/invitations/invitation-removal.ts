@@ -1,5 +1,5 @@
 import { INVITATION_RETENTION_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
-import type { Clock, Database, Worker, WriteTransaction } from '../../platform';
+import type { Clock, Database, PeriodicJob, WriteTransaction } from '../../platform';
 import { markCardsRemoved } from '../chat';
 import { createPeople } from '../identity';
 import { closeInvitationNotifications } from './invitation-notifications';
@@ -53,9 +53,10 @@ export const createInvitationRemoval = ({
 }: {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
-}): Worker => ({
+}): PeriodicJob => ({
   name: 'invitations',
   everyMs: REMOVAL_INTERVAL_MS,
+  clock: 'domain',
   async run() {
     for (let removedCount = REMOVAL_BATCH_SIZE; removedCount === REMOVAL_BATCH_SIZE;) {
       removedCount = await database.write(async (tx) => {

@@ -1,7 +1,7 @@
 import { closeNotifications, getNotifications, meTopic, ok } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
 import { everybodyMayRead, route, userLogName } from '../../platform';
-import type { BoundRoute, Clock, Database, TopicSource, Worker } from '../../platform';
+import type { BoundRoute, Clock, Database, PeriodicJob, TopicSource } from '../../platform';
 import type { OnPersonChanged } from '../identity';
 import { closeNotificationsAbout } from './notify';
 import { createNotificationRepository } from './notification-repository';
@@ -71,9 +71,10 @@ export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
 const CLEANUP_BATCH_SIZE = 500;
 
 /** Creates the job that deletes notifications which were closed more than `CLOSED_RETENTION_MS` ago. */
-export const createNotificationCleanup = ({ database, clock }: NotificationDeps): Worker => ({
+export const createNotificationCleanup = ({ database, clock }: NotificationDeps): PeriodicJob => ({
   name: 'notifications/cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
+  clock: 'domain',
   run: () =>
     database.write((tx) =>
       createNotificationRepository(tx.knex).removeClosed({

@@ -45,6 +45,7 @@ import { bindTellingJobs, createOrderChannels, scheduleTelling } from './telling
 
 export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
+export { listRefusedWebhooks } from './payments';
 export { canTakeOrders, testPaymentOptions } from './providers';
 
 /** Dependencies of the ordering module. The two callbacks update the meetup that an order is for. */
@@ -247,7 +248,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     ],
     periodicJobs: [
       createReconciliation({ database, clock, log, payments: paymentService }),
-      createWebhookRegistration({ database, log, publicUrl: address.publicUrl, providers: paymentProviders }),
+      createWebhookRegistration({ database, clock, log, publicUrl: address.publicUrl, providers: paymentProviders }),
       createUnwatchedOrders({ database, clock, jobs }),
       createOrderRemoval({ database, clock }),
     ],

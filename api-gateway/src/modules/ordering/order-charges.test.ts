@@ -12,6 +12,7 @@ import {
   ledgerOf,
   insertPayingRestaurant,
   createOrderingDiner,
+  runDueAndEnqueuedJobs,
   runDueJobs,
 } from './testing/counter';
 import type { OrderingDiner } from './testing/counter';
@@ -137,8 +138,7 @@ describe('one charge for one order', () => {
       await diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {});
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       gateway.clock.advance(31 * 60_000);
-      await runDueJobs(gateway);
-      await runDueJobs(gateway);
+      await runDueAndEnqueuedJobs(gateway);
       // The clock is set back because the diner's id token expires after ten minutes.
       gateway.clock.advance(-31 * 60_000);
       expect([
@@ -261,8 +261,7 @@ describe('an unusable payment whose provider refuses the refund', () => {
     });
     await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'success');
     await diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {});
-    await runDueJobs(gateway);
-    await runDueJobs(gateway);
+    await runDueAndEnqueuedJobs(gateway);
     const { orderId } = await diner.order(orderAnswer.orderKey);
     expect([
       await subjectsOfMailsTo('zahlung@mahlzeit.test'),

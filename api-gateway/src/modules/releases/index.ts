@@ -8,6 +8,8 @@ import {
   createPaymentReturnRouter,
   createPolicyReports,
   createSeparatePagesRouter,
+  createWebAppRouter,
+  createWorkerRouter,
   renderPageHtml,
   renderUnavailableHtml,
 } from './page';
@@ -22,7 +24,7 @@ import {
   createReleaseHealthService,
 } from './health';
 import type { ReleaseHealthReader } from './health';
-import { PAGE_NAMES } from './manifest';
+import { PAGE_NAMES, SHELL_NAME } from './manifest';
 import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
   createAssetRouter,
@@ -167,6 +169,7 @@ export const createReleasesModule = ({
         googleMaps: googleMaps === null ? null : { ...googleMaps, isAdmitted: admitsGoogleMaps },
         testPayments,
         takesOrders,
+        worksOffline: config.hasServiceWorker && shell.worker !== null,
       }),
     });
 
@@ -180,6 +183,11 @@ export const createReleasesModule = ({
   const prerenderAround = async (releases: CurrentReleases, startsAt: StartPlace): Promise<PrerenderResult | null> => {
     const release = prerenderReleaseOf(releases, findVerifiedFile);
     return release === null ? null : prerenderCaches.prerenderAround(release, startsAt);
+  };
+  const findWorkerFile = async (): Promise<string | null> => {
+    const { shell } = await releaseService.current();
+    const worker = config.hasServiceWorker ? (shell?.worker ?? null) : null;
+    return shell === null || worker === null ? null : findVerifiedFile(SHELL_NAME, worker, shell.files[worker] ?? '');
   };
   const { publicUrl } = address;
   const pageSources: PageSources = {
@@ -270,6 +278,8 @@ export const createReleasesModule = ({
     router: Router().use(
       createAssetRouter(releaseFolder, storedFiles),
       createPaymentReturnRouter({ publicUrl, sources: pageSources }),
+      createWebAppRouter(),
+      createWorkerRouter({ publicUrl, sources: pageSources, findWorkerFile }),
       policyReports.router,
       separatePagesRouter,
       pageRouter,
@@ -280,9 +290,15 @@ export const createReleasesModule = ({
       {
         name: 'releases/prune',
         everyMs: PRUNE_INTERVAL_MS,
+        clock: 'real',
         run: async () => void (await releaseActs.prune({ name: 'gateway', address: null })),
       },
-      { name: 'releases/forget-visitors', everyMs: FORGET_INTERVAL_MS, run: () => releaseHealth.prune() },
+      {
+        name: 'releases/forget-visitors',
+        everyMs: FORGET_INTERVAL_MS,
+        clock: 'real',
+        run: () => releaseHealth.prune(),
+      },
     ],
     gauges: [...createHealthGauges({ database, clock }), policyReports.gauge],
     personalData: {

@@ -1,4 +1,4 @@
-import type { Clock, Database, TextSealing, Worker } from '../../platform';
+import type { Clock, Database, PeriodicJob, TextSealing } from '../../platform';
 import { createReportRepository } from './report-repository';
 
 /** Name of the job that deletes decided reports. */
@@ -19,9 +19,10 @@ export const createReportCleanup = ({
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly secrets: TextSealing;
-}): Worker => ({
+}): PeriodicJob => ({
   name: REPORT_CLEANUP_NAME,
   everyMs: CLEANUP_INTERVAL_MS,
+  clock: 'domain',
   run: () =>
     database.write((tx) =>
       createReportRepository(tx.knex, secrets).removeClosed({

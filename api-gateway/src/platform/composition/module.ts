@@ -9,6 +9,7 @@ import type { BoundJob, JobQueue } from '../jobs/job-types';
 import type { ModuleGauge } from '../metrics';
 import type { LivePort, TopicSource } from '../live/topic';
 import type { Secrets } from '../secrets';
+import type { PeriodicJob } from '../jobs/periodic-jobs';
 import type { Worker } from '../worker';
 import type { NoPersonalData, PersonalDataProvider } from './personal-data-types';
 
@@ -25,7 +26,7 @@ export interface GatewayModule {
   /** Work that every gateway runs, independently of other gateways. */
   readonly workers?: readonly Worker[];
   /** Work that all gateways of a database share: only one of them runs it, at the given interval. */
-  readonly periodicJobs?: readonly Worker[];
+  readonly periodicJobs?: readonly PeriodicJob[];
   readonly jobs?: readonly BoundJob[];
   /** Values that `/metrics` shows beside those of the platform. */
   readonly gauges?: readonly ModuleGauge[];

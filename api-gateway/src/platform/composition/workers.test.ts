@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { LeaseLostError } from '../errors';
 import { startWorkers } from './workers';
 
 describe('workers', () => {
@@ -7,7 +8,7 @@ describe('workers', () => {
 
   const openWorkers = (runWorker: () => Promise<void>) => {
     const logLines: string[] = [];
-    const testLogger = pino({ level: 'error' }, { write: (logLine: string) => void logLines.push(logLine) });
+    const testLogger = pino({ base: null, level: 'warn' }, { write: (logLine: string) => void logLines.push(logLine) });
     return { logLines, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run: runWorker }], testLogger) };
   };
 
@@ -33,6 +34,15 @@ describe('workers', () => {
     expect(runCount).toBe(2);
     expect(logLines).toHaveLength(2);
     expect(logLines[0]).toContain('"worker":"cleanup"');
+    await running.stop();
+  });
+
+  it('tell of a run that another gateway has taken over in one line', async () => {
+    const { logLines, running } = openWorkers(() => Promise.reject(new LeaseLostError('taken over')));
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(logLines.map((line): unknown => JSON.parse(line))).toEqual([
+      { level: 40, time: expect.any(Number), worker: 'cleanup', msg: 'another gateway has taken over a run' },
+    ]);
     await running.stop();
   });
 

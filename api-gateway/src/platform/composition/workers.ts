@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { defaultRetention, pruneChangeLog } from '../database/change-log';
 import type { Database } from '../database/database';
+import { LeaseLostError } from '../errors';
 import { pruneIdempotency } from '../http/idempotency-rows';
 import { pruneDeadJobs } from '../jobs/job-queue';
+import type { PeriodicJob } from '../jobs/periodic-jobs';
 import type { Worker } from '../worker';
 
 const tenMinutesMs = 10 * 60 * 1000;
@@ -15,14 +17,20 @@ export const createCleanupJobs = ({
 }: {
   database: Database;
   realNow: () => number;
-}): readonly Worker[] => [
+}): readonly PeriodicJob[] => [
   {
     name: 'change-log',
     everyMs: tenMinutesMs,
+    clock: 'real',
     run: () => pruneChangeLog(database, { retention: defaultRetention, realNow: realNow() }),
   },
-  { name: 'idempotency', everyMs: HOUR_MS, run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())) },
-  { name: 'dead-jobs', everyMs: HOUR_MS, run: () => pruneDeadJobs(database, realNow()) },
+  {
+    name: 'idempotency',
+    everyMs: HOUR_MS,
+    clock: 'real',
+    run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())),
+  },
+  { name: 'dead-jobs', everyMs: HOUR_MS, clock: 'real', run: () => pruneDeadJobs(database, realNow()) },
 ];
 
 /** Operations on the started workers. */
@@ -59,8 +67,9 @@ const startWorker = (worker: Worker, logger: Logger): RunningWorker => {
         await worker.run(stopController.signal);
       } while (hasWakeRequest && !stopController.signal.aborted);
     } catch (error) {
+      if (error instanceof LeaseLostError) logger.warn({ worker: worker.name }, 'another gateway has taken over a run');
       // The error is only logged, because the next run tries again.
-      logger.error({ err: error, worker: worker.name }, 'worker failed');
+      else logger.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
       activeRun = null;
     }

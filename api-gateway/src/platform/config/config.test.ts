@@ -24,6 +24,7 @@ describe('the configuration', () => {
         livePingMs: 25_000,
         liveConnectionsPerAddress: 1_000,
         overrides: null,
+        hasServiceWorker: true,
       },
     });
   });
@@ -187,6 +188,7 @@ describe('the configuration', () => {
     ],
     ['GOOGLE_MAPS_API_KEY', 'AIza-key_1', { googleMapsKey: 'AIza-key_1' }],
     ['GOOGLE_MAPS_API_KEY', 'sandbox', { googleMapsKey: 'sandbox', sandbox: { isForbidden: false } }],
+    ['SERVICE_WORKER', 'off', { hasServiceWorker: false }],
     ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
     ['RELEASE_OVERRIDES', 'store', { overrides: { origins: [] } }],
     ['RELEASE_OVERRIDES', 'http://localhost:4202/', { overrides: { origins: ['http://localhost:4202'] } }],

@@ -5,6 +5,15 @@ import { err, liveLimits, ok } from '@mahlzeit/contract';
 import type { Deployment, MapTiles, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
+import {
+  contactSchema,
+  emailAddressSchema,
+  isOrigin,
+  publicUrlSchema,
+  smtpUrlSchema,
+  tileAddressSchema,
+  webAddressSchema,
+} from './address-config';
 import { databaseConfigOf, databaseVariables, findDatabaseMistakes } from './database-config';
 import type { DatabaseConfig } from './database-config';
 import { moderationTokensSchema } from './moderation-config';
@@ -35,21 +44,6 @@ const connectionCountSchema = z.pipe(
 /** Hundreds of visitors of one office may share an address, each with several tabs. */
 const DEFAULT_LIVE_CONNECTIONS_PER_ADDRESS = 1_000;
 
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-
-const webAddressSchema = z
-  .string()
-  .check(z.refine(isWebAddress, { error: 'must be an address that starts with http:// or https://' }));
-
-const isOrigin = (text: string): boolean =>
-  isWebAddress(text) && ['', '/'].includes(text.slice(new URL(text).origin.length));
-
-const publicUrlSchema = z.pipe(
-  z.string().check(z.refine(isOrigin, { error: 'must be an origin without a path, like https://mahlzeit.example' })),
-  z.transform((text) => new URL(text).origin),
-);
-
 const isInstant = (text: string): boolean =>
   [{ offset: true }, { offset: true, precision: -1 }].some(
     (datetimeOptions) => z.safeParse(z.iso.datetime(datetimeOptions), text).success,
@@ -61,9 +55,6 @@ const instantSchema = z.pipe(
   z.transform((text) => Date.parse(text)),
 );
 
-const emailAddressSchema = z
-  .string()
-  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
 const partnerTokenSchema = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
@@ -75,34 +66,6 @@ const metricsTokenSchema = z
 const secretKeysSchema = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]+$/, { error: 'must be the line that "npm run secrets -- print" prints' }));
-
-const isContact = (text: string): boolean =>
-  URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol);
-
-const contactSchema = z.string().check(
-  // A line break would begin another field of security.txt.
-  z.refine((text) => isContact(text) && !/\s/.test(text), {
-    error: 'must be an address like mailto:security@mahlzeit.example or https://…',
-  }),
-);
-
-const isMailServer = (text: string): boolean =>
-  URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
-
-const smtpUrlSchema = z
-  .string()
-  .check(z.refine(isMailServer, { error: 'must be an address like smtp://user:password@host:587' }));
-
-const TILE_PLACEHOLDERS = ['{z}', '{x}', '{y}'] as const;
-
-const isTileAddress = (text: string): boolean =>
-  isWebAddress(text) &&
-  TILE_PLACEHOLDERS.every((placeholder) => text.includes(placeholder)) &&
-  !/[{}]/.test(new URL(text).host);
-
-const tileAddressSchema = z
-  .string()
-  .check(z.refine(isTileAddress, { error: 'must be an address like https://tiles.example/{z}/{x}/{y}.png' }));
 
 const overrideWordsOf = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
 
@@ -139,6 +102,7 @@ const EnvironmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(publicUrlSchema),
   DATA_DIR: z._default(z.string(), 'data'),
+  BACKUP_DIR: z.optional(z.string()),
   ...databaseVariables,
   REDIS_URL: z.optional(redisUrlSchema),
   SECRET_KEYS: z.optional(secretKeysSchema),
@@ -174,13 +138,17 @@ const EnvironmentSchema = z.object({
   APP_STORE_URL: z.optional(webAddressSchema),
   PLAY_STORE_URL: z.optional(webAddressSchema),
   RELEASE_OVERRIDES: z.optional(overridesSchema),
+  SERVICE_WORKER: z._default(oneOfSchema('on', 'off'), 'on'),
 });
 
 /**
  * Configured part of the deployment's facts, which every page gets. The other facts depend on the build and on the
  * providers.
  */
-export type DeploymentConfig = Omit<Deployment, 'stage' | 'version' | 'testPayments' | 'takesOrders' | 'googleMaps'>;
+export type DeploymentConfig = Omit<
+  Deployment,
+  'stage' | 'version' | 'testPayments' | 'takesOrders' | 'worksOffline' | 'googleMaps'
+>;
 
 export interface MailConfig {
   /** URL of the mail server; null delivers all mails to the sandbox. */
@@ -208,6 +176,13 @@ export interface OverridesConfig {
   readonly origins: readonly string[];
 }
 
+/** Where backups of the database go. */
+export interface BackupConfig {
+  readonly folder: string;
+  /** Whether the gateway writes a backup each night; else only the command does, and an upgrade of SQLite. */
+  readonly isScheduled: boolean;
+}
+
 /** Configuration of one gateway process, parsed from the environment and the facts of the build. */
 export interface GatewayConfig {
   /** Port of the gateway; 0 means any free port. */
@@ -216,6 +191,7 @@ export interface GatewayConfig {
   /** URL of the gateway for browsers; null: derived from the actual host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
+  readonly backups: BackupConfig;
   readonly database: DatabaseConfig;
   /**
    * URL of the Redis that gateways share, with its credentials; null: this gateway works alone, or beside others that
@@ -267,6 +243,8 @@ export interface GatewayConfig {
   readonly sandbox: SandboxConfig;
   /** Overrides of releases; null where they are off. */
   readonly overrides: OverridesConfig | null;
+  /** False removes the service worker from all browsers that have it. */
+  readonly hasServiceWorker: boolean;
   /** Folder that contains a folder for each built frontend. */
   readonly frontsDir: string;
 }
@@ -344,6 +322,10 @@ const configOf = (
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
+    backups: {
+      folder: env.BACKUP_DIR === undefined ? join(dataDir, 'backups') : resolve(env.BACKUP_DIR),
+      isScheduled: env.BACKUP_DIR !== undefined,
+    },
     database: databaseConfigOf(env, join(dataDir, 'mahlzeit.db')),
     redisUrl: env.REDIS_URL ?? null,
     secretKeys: env.SECRET_KEYS ?? null,
@@ -370,6 +352,7 @@ const configOf = (
     payment: paymentConfigOf(environmentVariables),
     sandbox: sandboxConfigOf(env, isSandboxForbidden(environmentVariables)),
     overrides: env.RELEASE_OVERRIDES ?? null,
+    hasServiceWorker: env.SERVICE_WORKER === 'on',
     frontsDir: buildFacts.frontsDir,
   };
 };

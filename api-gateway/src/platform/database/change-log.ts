@@ -59,7 +59,8 @@ interface ChangeRow extends TopicChange {
   readonly at: number;
 }
 
-const EPOCH_SETTING = 'epoch';
+/** Setting with the id of the present history. */
+export const EPOCH_SETTING = 'epoch';
 
 const epochOf = async (knex: Knex): Promise<string> => {
   const epoch = await readSetting(knex, EPOCH_SETTING);

@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
+import texts from '../../../locales/de.json';
 import { createAmbientTransaction, writeAlone } from './ambient-transaction';
 import type { OpenWriteTransaction, WriteResult } from './ambient-transaction';
 import { appendChanges } from './change-log';
 import type { AppendedWrite } from './change-log';
 import type { Connection, Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
-import { AppError } from '../errors';
+import { AppError, StartRefusedError } from '../errors';
+import { fillText } from '../escape';
 import { refuseMovedDatabase } from './moved-database';
 import { setRunAtOnce } from './statement';
 import { createTransactionScope, createWithLock, unavailableErrorOf } from './write-lock';
@@ -36,12 +38,49 @@ export const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migr
   await trx.migrate.latest({ migrationSource: migrationSourceOf(migrations) });
 };
 
-/** Checks whether every migration has run. */
-export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
-  const migrationRows = await knex<{ name: string }>('knex_migrations').select('name');
-  const appliedNames = new Set(migrationRows.map((migrationRow) => migrationRow.name));
-  return migrations.every((migration) => appliedNames.has(migration.name));
+/** Returns the names of the migrations that have run, in their order; none for a new database. */
+export const readMigrationNames = async (knex: Knex): Promise<string[]> =>
+  (await knex.schema.hasTable('knex_migrations'))
+    ? (await knex<{ name: string }>('knex_migrations').orderBy('id').select('name')).map(({ name }) => name)
+    : [];
+
+/** Returns the version of a schema: the number of the latest migration, like `060`. */
+export const schemaOf = (migrationNames: readonly string[]): string =>
+  (migrationNames.toSorted().at(-1) ?? '').split('-')[0] ?? '';
+
+/** Returns the names of migrations that this release doesn't have. A database with such names is newer. */
+export const findUnknownMigrations = (
+  migrationNames: readonly string[],
+  migrations: readonly { readonly name: string }[],
+): string[] => {
+  const ownNames = new Set(migrations.map(({ name }) => name));
+  return migrationNames.filter((name) => !ownNames.has(name));
 };
+
+/**
+ * Compares this release's migrations with those that have run: `pending` lists the names of those that haven't,
+ * `unknown` those that belong to a newer release.
+ */
+export const compareMigrations = async (
+  knex: Knex,
+  migrations: readonly Migration[],
+): Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }> => {
+  const migrationNames = await readMigrationNames(knex);
+  return {
+    pending: migrations.map(({ name }) => name).filter((name) => !migrationNames.includes(name)),
+    unknown: findUnknownMigrations(migrationNames, migrations),
+  };
+};
+
+const refuseNewerDatabase = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
+  const migrationNames = await readMigrationNames(trx);
+  if (findUnknownMigrations(migrationNames, migrations).length > 0)
+    throw new StartRefusedError(fillText(texts.databaseNewer, { schema: schemaOf(migrationNames) }));
+};
+
+/** Checks whether every migration has run. */
+export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> =>
+  (await compareMigrations(knex, migrations)).pending.length === 0;
 
 /** The database with operations that only the platform and the composition root need. */
 export interface OpenDatabase extends Database {
@@ -50,7 +89,7 @@ export interface OpenDatabase extends Database {
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
   /**
    * Runs pending migrations in one transaction, so that either all or none of them take effect. Throws
-   * `StartRefusedError` for a database that was moved, or whose move isn't done.
+   * `StartRefusedError` for a database that was moved, or whose move isn't done, and for one of a newer release.
    */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Adds a listener. After each commit of this process that has appended changes, the listener gets them. */
@@ -198,6 +237,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     migrate: (migrations) =>
       withLock(dialect.lockForMigration, async (trx) => {
         await refuseMovedDatabase(trx);
+        await refuseNewerDatabase(trx, migrations);
         await migrateUp(trx, migrations);
       }),
     onCommit: (commitListener) => void commitListeners.push(commitListener),

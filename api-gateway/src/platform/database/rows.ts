@@ -28,15 +28,19 @@ export const insertInChunks = async <T>(
 /** Maximum number of keys in one statement. */
 const KEYS_PER_READ = 500;
 
-/** Reads rows by any number of keys, split into several statements. Each distinct key is read once. */
+/**
+ * Reads rows by any number of keys, split into several statements of at most `keysPerRead` keys. Each distinct key is
+ * read once.
+ */
 export const readInChunks = async <T>(
   searchedKeys: readonly string[],
-  readChunk: (chunk: string[]) => Promise<readonly T[]>,
+  readChunk: (chunk: string[]) => PromiseLike<readonly T[]>,
+  keysPerRead = KEYS_PER_READ,
 ): Promise<T[]> => {
   const distinctKeys = [...new Set(searchedKeys)];
   const foundRows: T[] = [];
-  for (let batchStart = 0; batchStart < distinctKeys.length; batchStart += KEYS_PER_READ)
-    foundRows.push(...(await readChunk(distinctKeys.slice(batchStart, batchStart + KEYS_PER_READ))));
+  for (let batchStart = 0; batchStart < distinctKeys.length; batchStart += keysPerRead)
+    foundRows.push(...(await readChunk(distinctKeys.slice(batchStart, batchStart + keysPerRead))));
   return foundRows;
 };
 
@@ -44,6 +48,9 @@ interface SettingRow {
   readonly key: string;
   readonly value: string;
 }
+
+/** Setting that says with which secret keys this database was used. It holds no secret. */
+export const SECRET_RING_SETTING = 'secretRing';
 
 /** Reads a setting that is stored in this database; null when unset. */
 export const readSetting = async (connection: Connection, settingKey: string): Promise<string | null> => {

@@ -9,6 +9,7 @@ import { errorCodeOf } from '../errors';
 import type { DatabaseDialect } from './database-dialect';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
+import { pauseLongWork } from '../time-slices';
 
 const busyTimeoutMs = 5000;
 const READER_COUNT = 8;
@@ -33,8 +34,9 @@ interface SideReader {
 /** Differences between the two SQLite drivers. */
 interface DriverDialect {
   /**
-   * Creates the function that knex calls for each new connection. The function sets the pragmas. `onRunner` gets the
-   * function that runs statements synchronously on the newest connection, if the driver can do this.
+   * Creates the function that knex calls for each new connection. The function sets the pragmas. `onRunnerReady` gets
+   * the function that runs statements synchronously on the newest connection, if the driver can do this. Without
+   * `onRunnerReady`, the connection only reads.
    */
   prepare(extraPragmas: readonly string[], onRunnerReady?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
@@ -64,7 +66,27 @@ const cacheStatements = (connection: BetterSqlite.Database): void => {
     statements.set(sql, statement);
     return statement;
   };
-  Object.defineProperty(connection, 'prepare', { value: prepare });
+  Object.defineProperty(connection, 'prepare', { value: prepare, configurable: true });
+};
+
+/**
+ * Lets others have their turn between the reads of one piece of work: knex awaits the rows, and the driver, which reads
+ * synchronously, would keep the event loop until the last read. Statements that write remain synchronous.
+ */
+const readInTurns = (connection: BetterSqlite.Database): void => {
+  const prepare = connection.prepare.bind(connection);
+  const prepareToRead = (sql: string) => {
+    const statement = prepare(sql);
+    if (!statement.reader) return statement;
+    return {
+      reader: true,
+      async all(...values: unknown[]) {
+        await pauseLongWork();
+        return statement.all(...values);
+      },
+    };
+  };
+  Object.defineProperty(connection, 'prepare', { value: prepareToRead });
 };
 
 const runAtOnce =
@@ -104,7 +126,8 @@ const synchronousDialect: DriverDialect = {
     (connection: BetterSqlite.Database, onPrepared: PrepareCallback<BetterSqlite.Database>): void => {
       for (const pragmaText of [...connectionPragmas, ...extraPragmas]) connection.pragma(pragmaText);
       cacheStatements(connection);
-      onRunnerReady?.(runAtOnce(connection));
+      if (onRunnerReady === undefined) readInTurns(connection);
+      else onRunnerReady(runAtOnce(connection));
       onPrepared(null, connection);
     },
   createSideReader,

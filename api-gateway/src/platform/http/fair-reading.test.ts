@@ -77,6 +77,18 @@ it('reads the rest of a crowd one at a time after many requests in one turn, and
   expect(countPaused(manySockets)).toBe(0);
 });
 
+it('reads the paused rest of a crowd before its new connections, whose headers nobody waits for yet', () => {
+  const { iterate, startedSockets, acceptSockets, receive } = openReading();
+  const openSockets = acceptSockets(60, '10.0.0.1');
+  iterate(61);
+  const newSockets = acceptSockets(5, '10.0.0.1');
+  receive(openSockets.slice(0, 16));
+  iterate(44);
+  expect([countPaused(openSockets), countPaused(newSockets)]).toEqual([0, 5]);
+  iterate(5);
+  expect(startedSockets.slice(60)).toEqual(newSockets);
+});
+
 it('counts the requests of each turn by themselves', () => {
   const { iterate, acceptSockets, receive } = openReading();
   const manySockets = acceptSockets(60, '10.0.0.1');

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as onNextTurn } from 'node:timers';
 import { createFairQueue } from '../fair-queue';
+import type { QueuedRequest } from '../fair-queue';
 import { clientAddress } from './client-address';
 
 /** Rules by which many connections take turns at being read. */
@@ -66,27 +67,32 @@ export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void =
     nextRead.start();
   };
 
-  const queueRead = (socket: Socket, address: string, onReadTurn = (): void => undefined): void =>
-    waitingReads.add(address, {
-      isAbandoned: () => socket.destroyed,
-      start() {
-        addIdleSocket(socket, address);
-        onReadTurn();
-        socket.resume();
-      },
-    });
+  const readOf = (socket: Socket, address: string, onReadTurn: () => void): QueuedRequest => ({
+    isAbandoned: () => socket.destroyed,
+    start() {
+      addIdleSocket(socket, address);
+      onReadTurn();
+      socket.resume();
+    },
+  });
+
+  // A paused connection must not time out, because its data may have arrived already.
+  const pauseSocket = (socket: Socket, address: string): QueuedRequest => {
+    const socketTimeoutMs = socket.timeout ?? 0;
+    socket.setTimeout(0);
+    socket.pause();
+    return readOf(socket, address, () => void socket.setTimeout(socketTimeoutMs));
+  };
 
   const pauseCrowdedAddresses = (): void => {
     for (const [address, idleSockets] of idleSocketsByAddress) {
       if (idleSockets.size <= MAX_IDLE_SOCKETS) continue;
       idleSocketsByAddress.delete(address);
-      for (const socket of idleSockets) {
-        // A paused connection must not time out, because its data may have arrived already.
-        const socketTimeoutMs = socket.timeout ?? 0;
-        socket.setTimeout(0);
-        socket.pause();
-        queueRead(socket, address, () => void socket.setTimeout(socketTimeoutMs));
-      }
+      // Node has begun to wait for the headers of these connections, and not yet for those of the new ones.
+      waitingReads.addFirst(
+        address,
+        [...idleSockets].map((socket) => pauseSocket(socket, address)),
+      );
     }
   };
 
@@ -94,7 +100,7 @@ export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void =
     accept(socket, onTurn) {
       const address = addressOf(socket);
       socket.once('close', () => removeIdleSocket(socket, address));
-      queueRead(socket, address, onTurn);
+      waitingReads.add(address, readOf(socket, address, onTurn));
       scheduleTurn();
     },
     onReceived(socket, response) {

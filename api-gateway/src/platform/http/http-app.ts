@@ -42,7 +42,8 @@ const mountRoutes = (app: Express, { routes, serve }: HttpAppDeps): void => {
   }
   // These handlers are mounted after all routes, so that no pattern hides another route's path.
   for (const [path, methods] of methodsByPath) {
-    app.all(path, (_request, response) => {
+    // `app.all` would register each of the more than thirty methods that Node knows.
+    app.route(path).all((_request, response) => {
       response.setHeader('Allow', methods.join(', '));
       sendResult(response, errorResult('methodNotAllowed', requestIdOf(response)));
     });
@@ -90,16 +91,12 @@ const RouterLayer = z.object({
   handle: z.custom<{ readonly stack?: readonly unknown[] }>((handle) => typeof handle === 'function'),
 });
 
-// `app.all` registers each of the more than thirty methods that Node knows.
-const MAX_METHODS_OF_A_ROUTE = Object.keys(expressMethodNames).length;
-
 const routesBelow = (stack: readonly unknown[]): string[] =>
   stack.flatMap((layer) => {
     const { route, handle } = RouterLayer.parse(layer);
     if (route === undefined) return routesBelow(handle.stack ?? []);
     const methods = [...new Set(route.stack.map(({ method }) => method?.toUpperCase() ?? 'ALL'))];
-    const names = methods.length > MAX_METHODS_OF_A_ROUTE ? ['ALL'] : methods;
-    return names.map((name) => `${name} ${String(route.path)}`);
+    return methods.map((method) => `${method} ${String(route.path)}`);
   });
 
 /** Lists the method and path of each route of an app, those of mounted routers included: `GET /media/:kind/:file`. */

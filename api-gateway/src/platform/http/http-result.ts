@@ -7,6 +7,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import type { RouteError } from '../errors';
+import { mapInTurns } from '../time-slices';
 import { CLOSED_POLICY } from './security-headers';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
@@ -49,6 +50,20 @@ export const successResult = (answerBody: unknown): HttpResult => ({
   status: 200,
   headers: {},
   body: JSON.stringify(answerBody),
+});
+
+/** Writes the JSON of an answer. A long list lets others have their turn between its items. */
+const jsonInTurns = async (answerBody: unknown): Promise<string> => {
+  if (!Array.isArray(answerBody)) return JSON.stringify(answerBody);
+  const itemTexts = await mapInTurns(answerBody, (item: unknown) => JSON.stringify(item) ?? 'null');
+  return `[${itemTexts.join(',')}]`;
+};
+
+/** Builds the same response as `successResult` without keeping the event loop for a long answer. */
+export const successResultInTurns = async (answerBody: unknown): Promise<HttpResult> => ({
+  status: 200,
+  headers: {},
+  body: await jsonInTurns(answerBody),
 });
 
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';

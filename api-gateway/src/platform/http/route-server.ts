@@ -30,7 +30,7 @@ import {
   sendAnswer,
   sendResult,
   streamResult,
-  successResult,
+  successResultInTurns,
   thrownErrorResult,
   withETag,
 } from './http-result';
@@ -196,7 +196,7 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
     if (bound.contract.answersStream === true) return streamResult(bound.contract, handlerResult.value);
     if (deps.checksAnswers) assertAnswer(bound, handlerResult.value);
     return bound.contract.answersFile === undefined
-      ? successResult(handlerResult.value)
+      ? await successResultInTurns(handlerResult.value)
       : fileResult(bound.contract, handlerResult.value);
   } catch (error) {
     // The handler has stopped because the client has disconnected, which is no error.

@@ -263,6 +263,23 @@ export const createJobRepository = (connection: Connection) => {
           .delete();
     },
 
+    /**
+     * Counts the waiting jobs of these kinds whose first attempt was before an instant of real time, and returns the
+     * time of the earliest of these attempts, in epoch milliseconds; null without any.
+     */
+    async countTriedBefore(
+      kinds: readonly string[],
+      realInstant: number,
+    ): Promise<{ readonly count: number; readonly firstTriedAt: number | null }> {
+      const [row]: { count: number | string; first: number | string | null }[] = await knex('job')
+        .whereIn('kind', [...kinds])
+        .andWhere('first_tried_at', '<', realInstant)
+        .count({ count: '*' })
+        .min({ first: 'first_tried_at' });
+      const first = row?.first ?? null;
+      return { count: Number(row?.count ?? 0), firstTriedAt: first === null ? null : Number(first) };
+    },
+
     /** Counts waiting and dead jobs of each kind. */
     async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
       const countJobs = async (jobTableName: 'job' | 'dead_job'): Promise<Map<string, number>> => {

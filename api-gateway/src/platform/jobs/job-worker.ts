@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock';
 import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
-import { errorCodeOf } from '../errors';
+import { errorCodeOf, LeaseLostError } from '../errors';
 import type { Worker } from '../worker';
 import { createDueCheck } from './due-check';
 import type { DueCheck } from './due-check';
@@ -25,9 +25,6 @@ export const LEASE_MS = 60_000;
 
 // Maximum number of jobs in one round, so that a stopping gateway needn't wait long.
 const MAX_JOBS_PER_ROUND = 50;
-
-/** Error of an attempt that tries to complete a job although the job's lease is lost. */
-class JobLeaseLostError extends Error {}
 
 export interface JobWorkerDeps {
   readonly database: Database;
@@ -89,11 +86,8 @@ export const createJobWorker = (
     try {
       return await withinLease(run(job.payload, context));
     } catch (thrownError) {
-      return err({
-        kind: 'later',
-        reason: thrownError instanceof JobLeaseLostError ? 'leaseLost' : (errorCodeOf(thrownError) ?? 'failed'),
-        cause: thrownError,
-      });
+      if (thrownError instanceof LeaseLostError) return err({ kind: 'later', reason: 'leaseLost' });
+      return err({ kind: 'later', reason: errorCodeOf(thrownError) ?? 'failed', cause: thrownError });
     }
   };
 
@@ -125,7 +119,7 @@ export const createJobWorker = (
       attempts: job.attempts,
       async complete(tx) {
         if (!(await createJobRepository(tx.knex).complete(job)))
-          throw new JobLeaseLostError(`Job ${job.id} has lost its lease`);
+          throw new LeaseLostError(`Job ${job.id} has lost its lease`);
         tx.afterCommit(() => {
           isCompleted = true;
         });

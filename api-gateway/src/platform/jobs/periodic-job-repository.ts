@@ -56,9 +56,9 @@ export const createPeriodicJobRepository = (connection: Connection) => {
       await periodicJobTable().where({ name, lease }).update({ lease: null, leased_until: null });
     },
 
-    /** Makes all jobs due. A job that is running begins again only after the end of its lease. */
-    async makeAllDue(): Promise<void> {
-      await periodicJobTable().update({ due_at: 0 });
+    /** Makes jobs due. A job that is running begins again only after the end of its lease. */
+    async makeDue(names: readonly string[]): Promise<void> {
+      await periodicJobTable().whereIn('name', names).update({ due_at: 0 });
     },
   };
 };

@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { createTestClock } from '../testing/test-clock';
-import { createPeriodicJob, makePeriodicJobsDue } from './periodic-jobs';
+import { createPeriodicJob, makeClockJobsDue } from './periodic-jobs';
+import type { PeriodicJob } from './periodic-jobs';
 
 const JOB_INTERVAL_MS = 60_000;
+
+/** A job whose work depends on the gateway's clock. */
+const clockJob: PeriodicJob = { name: 'cleanup', everyMs: JOB_INTERVAL_MS, clock: 'domain', run: async () => {} };
 
 describeOnEachEngine('a periodic job', (databases) => {
   const openWorkers = async () => {
@@ -12,7 +16,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     const gatewaysOfRuns: string[] = [];
     const createJob = (gatewayName: string, jobDatabase = database, jobName = 'cleanup') =>
       createPeriodicJob(
-        { name: jobName, everyMs: JOB_INTERVAL_MS, run: async () => void gatewaysOfRuns.push(gatewayName) },
+        { ...clockJob, name: jobName, run: async () => void gatewaysOfRuns.push(gatewayName) },
         { database: jobDatabase, clock },
       );
     return {
@@ -50,13 +54,18 @@ describeOnEachEngine('a periodic job', (databases) => {
     expect(await database.knex('write_lock').first()).toEqual(lockBefore);
   });
 
-  it('is due at once after a move of the clock', async () => {
+  it('is due at once after a move of the clock if it depends on this clock', async () => {
     const { database, ran, one, jobOf } = await openWorkers();
-    await one.run();
-    await jobOf('sibling', database, 'sibling').run();
-    await makePeriodicJobsDue(database);
-    await one.run();
-    expect(ran).toEqual(['one', 'sibling', 'one']);
+    const sibling = jobOf('sibling', database, 'sibling');
+    const workers = [one, sibling, jobOf('real', database, 'real')];
+    for (const worker of workers) await worker.run();
+    await makeClockJobsDue(database, [
+      clockJob,
+      { ...clockJob, name: 'sibling' },
+      { ...clockJob, name: 'real', clock: 'real' },
+    ]);
+    for (const worker of workers) await worker.run();
+    expect(ran).toEqual(['one', 'sibling', 'real', 'one', 'sibling']);
   });
 
   it('that failed runs again at the next time, and not before', async () => {
@@ -64,8 +73,8 @@ describeOnEachEngine('a periodic job', (databases) => {
     let attemptCount = 0;
     const failingJob = createPeriodicJob(
       {
+        ...clockJob,
         name: 'broken',
-        everyMs: JOB_INTERVAL_MS,
         run: async () => {
           attemptCount += 1;
           throw new Error('no');
@@ -91,7 +100,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       const whenJobBegan = new Promise<void>((resolve) => {
         const busyJob = createPeriodicJob(
           {
-            name: 'cleanup',
+            ...clockJob,
             everyMs: JOB_INTERVAL_MS / 10,
             run: () => {
               resolve();
@@ -120,7 +129,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers();
       clock.advance(JOB_INTERVAL_MS / 2);
       await otherWorker.run();
-      await makePeriodicJobsDue(database);
+      await makeClockJobsDue(database, [clockJob]);
       await otherWorker.run();
       expect(ran).toEqual([]);
       await finishJob();
@@ -148,8 +157,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       let laterWrite: Promise<unknown> = Promise.resolve();
       const startingJob = createPeriodicJob(
         {
-          name: 'cleanup',
-          everyMs: JOB_INTERVAL_MS,
+          ...clockJob,
           run: async () => {
             laterWrite = whenJobEnded.then(() =>
               database.write(({ knex }) => knex('setting').insert({ key: 'later', value: '' })),
@@ -169,7 +177,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       const insertSetting = (key: string) => database.write(({ knex }) => knex('setting').insert({ key, value: '' }));
       const pausedJob = createPeriodicJob(
         {
-          name: 'cleanup',
+          ...clockJob,
           everyMs: JOB_INTERVAL_MS / 10,
           run: async () => {
             await insertSetting('before');

@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { Connection, Database } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
+import { LeaseLostError } from '../errors';
 import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
@@ -14,8 +15,11 @@ const LEASE_MS = 60_000;
 // Number of prolongations within one lease. Two of them may fail before the lease ends.
 const PROLONGATIONS_PER_LEASE = 3;
 
-/** Error of a run that wants to write after another gateway has begun the next run. */
-class RunTakenOverError extends Error {}
+/** Work that all gateways of a database share. `everyMs` is real time. */
+export interface PeriodicJob extends Worker {
+  /** Clock on which the result of the work depends: `domain` is the gateway's clock, which may be moved. */
+  readonly clock: 'real' | 'domain';
+}
 
 export interface PeriodicJobDeps {
   readonly database: Pick<OpenDatabase, 'knex' | 'write' | 'guardWrites'>;
@@ -30,7 +34,7 @@ export interface PeriodicJobDeps {
  * wakes in the middle of its run, writes nothing more.
  */
 export const createPeriodicJob = (
-  periodicJob: Worker,
+  periodicJob: PeriodicJob,
   { database, clock, leaseMs = LEASE_MS }: PeriodicJobDeps,
 ): Worker => {
   const { name, everyMs } = periodicJob;
@@ -47,7 +51,7 @@ export const createPeriodicJob = (
 
   const refuseTakenOver = async (knex: Connection, lease: string): Promise<void> => {
     if (!(await createPeriodicJobRepository(knex).isHeld(name, lease)))
-      throw new RunTakenOverError(`Another gateway has begun the next run of ${name}`);
+      throw new LeaseLostError(`Another gateway has begun the next run of ${name}`);
   };
 
   const startProlonging = (lease: string): (() => void) => {
@@ -86,10 +90,8 @@ export const createPeriodicJob = (
   };
 };
 
-/**
- * Makes all periodic jobs due. Called after the gateway's clock (domain time) was moved, because a job may depend on
- * this clock.
- */
-export const makePeriodicJobsDue = async (database: Database): Promise<void> => {
-  await database.write(({ knex }) => createPeriodicJobRepository(knex).makeAllDue());
+/** Makes the jobs due that depend on the gateway's clock (domain time). Called after this clock was moved. */
+export const makeClockJobsDue = async (database: Database, periodicJobs: readonly PeriodicJob[]): Promise<void> => {
+  const clockJobNames = periodicJobs.filter(({ clock }) => clock === 'domain').map(({ name }) => name);
+  await database.write(({ knex }) => createPeriodicJobRepository(knex).makeDue(clockJobNames));
 };

@@ -11,6 +11,7 @@ import { createRedisConnection, defaultRedisTimes } from './redis-connection';
 import type { RedisTimes } from './redis-connection';
 import { createRedisStore } from './redis-store';
 
+export { createRedisConnection, defaultRedisTimes } from './redis-connection';
 export type { RedisTimes } from './redis-connection';
 
 interface RedisDeps {

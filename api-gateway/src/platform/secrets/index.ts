@@ -1,6 +1,13 @@
 export { encodeKeyRing, expiryOf, replacedAtOf } from './key-ring';
 export type { KeyRing } from './key-ring';
-export { createStoredKeysRemoval, forgetClaim, openSecrets, RING_NOTICED_MS } from './open-secrets';
+export {
+  createStoredKeysRemoval,
+  findRingFit,
+  forgetClaim,
+  openSecrets,
+  RING_NOTICED_MS,
+  whereRingIs,
+} from './open-secrets';
 export type { OpenedSecrets, SecretsDeps } from './open-secrets';
 export { createResealJob } from './reseal-job';
 export { rotateSecrets } from './rotate-secrets';

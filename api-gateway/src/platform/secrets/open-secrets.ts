@@ -1,7 +1,8 @@
 import { beginUpgrade, mayEarlierReleaseRun } from '../database/earlier-release';
 import type { Database, WriteTransaction } from '../database/database';
-import { readSetting, writeSetting } from '../database/rows';
+import { readSetting, SECRET_RING_SETTING, writeSetting } from '../database/rows';
 import { StartRefusedError } from '../errors';
+import type { PeriodicJob } from '../jobs/periodic-jobs';
 import type { Worker } from '../worker';
 import { addKeys, createKeyRing, decodeKeyRing, deriveSecret, newestKeyTimeOf, ringKeyOf } from './key-ring';
 import type { KeyRing } from './key-ring';
@@ -10,9 +11,6 @@ import { createSecrets } from './secrets';
 import type { LiveSecrets } from './secrets';
 import { createStoredKeysRepository } from './stored-keys-repository';
 import type { StoredKey } from './stored-keys-repository';
-
-/** Setting that says with which ring this database was used. It holds no secret. */
-const RING_SETTING = 'secretRing';
 
 const REREAD_INTERVAL_MS = 10_000;
 
@@ -46,7 +44,8 @@ const describeRing = (ring: KeyRing): { readonly fingerprint: string; readonly n
   newestKeyTime: newestKeyTimeOf(ring),
 });
 
-const whereRingIs = ({ dataDir, secretKeys }: SecretsConfig): string =>
+/** Names the place of the configured ring for messages. */
+export const whereRingIs = ({ dataDir, secretKeys }: SecretsConfig): string =>
   secretKeys === null ? `DATA_DIR: ${ringFileOf(dataDir)}` : 'SECRET_KEYS:';
 
 /**
@@ -69,7 +68,7 @@ const loadRing = async ({ config, database, realNow }: SecretsDeps): Promise<Loa
   const presentRing = readRing(config);
   if (presentRing !== null && config.secretKeys !== null)
     return { ring: addKeys(presentRing, storedRingKeys(storedKeys, realNow())), ownRing: presentRing };
-  if (presentRing === null && (await readSetting(database.knex, RING_SETTING)) !== null)
+  if (presentRing === null && (await readSetting(database.knex, SECRET_RING_SETTING)) !== null)
     throw new StartRefusedError(
       `${whereRingIs(config)} must hold the keys with which this database was used, and is missing: copy it from another gateway or a backup, or accept new keys by "npm run secrets -- adopt"`,
     );
@@ -81,14 +80,14 @@ const loadRing = async ({ config, database, realNow }: SecretsDeps): Promise<Loa
 
 const writeClaim = async ({ knex }: Pick<WriteTransaction, 'knex'>, ring: KeyRing): Promise<void> => {
   const { fingerprint, newestKeyTime } = describeRing(ring);
-  await writeSetting(knex, RING_SETTING, `${fingerprint} ${newestKeyTime}`);
+  await writeSetting(knex, SECRET_RING_SETTING, `${fingerprint} ${newestKeyTime}`);
 };
 
 /** Notes the ring in the database. Throws `StartRefusedError` where the database knows another or a later ring. */
 const claimDatabase = ({ database, config, realNow }: SecretsDeps, ring: KeyRing): Promise<void> =>
   database.write(async (tx) => {
     const { fingerprint, newestKeyTime } = describeRing(ring);
-    const [claimedFingerprint, claimedTime = '0'] = (await readSetting(tx.knex, RING_SETTING))?.split(' ') ?? [];
+    const [claimedFingerprint, claimedTime = '0'] = (await readSetting(tx.knex, SECRET_RING_SETTING))?.split(' ') ?? [];
     if (claimedFingerprint !== undefined && claimedFingerprint !== fingerprint)
       throw new StartRefusedError(
         `${whereRingIs(config)} must hold the keys with which this database was used: copy them from another gateway or a backup, or accept these by "npm run secrets -- adopt"`,
@@ -126,6 +125,20 @@ export const openSecrets = async (deps: SecretsDeps): Promise<OpenedSecrets> => 
   };
 };
 
+/** Says how the configured ring fits a database: `older` lacks the keys of its latest rotation. */
+export type RingFit = 'same' | 'missing' | 'other' | 'older';
+
+/** Compares the configured ring with the one that a database has noted; null for a database without a note. */
+export const findRingFit = (config: SecretsConfig, claim: string | null): RingFit => {
+  const [claimedFingerprint, claimedTime = '0'] = claim?.split(' ') ?? [];
+  if (claimedFingerprint === undefined) return 'same';
+  const ring = readRing(config);
+  if (ring === null) return 'missing';
+  const { fingerprint, newestKeyTime } = describeRing(ring);
+  if (fingerprint !== claimedFingerprint) return 'other';
+  return newestKeyTime < Number(claimedTime) ? 'older' : 'same';
+};
+
 /** Notes a ring that was rotated, so that no gateway starts with the one before. */
 export const claimRotatedRing = (database: Database, ring: KeyRing): Promise<void> =>
   database.write((tx) => writeClaim(tx, ring));
@@ -138,9 +151,13 @@ export const forgetClaim = (database: Database, config: SecretsConfig): Promise<
  * Creates the job that deletes the keys that an earlier release has stored in the database, once no gateway of that
  * release can run any more. Each gateway has them in its ring since its start.
  */
-export const createStoredKeysRemoval = ({ database, realNow }: Pick<SecretsDeps, 'database' | 'realNow'>): Worker => ({
+export const createStoredKeysRemoval = ({
+  database,
+  realNow,
+}: Pick<SecretsDeps, 'database' | 'realNow'>): PeriodicJob => ({
   name: 'stored-keys',
   everyMs: REREAD_INTERVAL_MS,
+  clock: 'real',
   async run() {
     const hasStoredKeys = (await createStoredKeysRepository(database.knex).list()).length > 0;
     if (!hasStoredKeys || (await mayEarlierReleaseRun(database.knex, realNow()))) return;

@@ -1,6 +1,6 @@
 import { mayEarlierReleaseRun } from '../database/earlier-release';
 import type { Database } from '../database/database';
-import type { Worker } from '../worker';
+import type { PeriodicJob } from '../jobs/periodic-jobs';
 import { isSealed } from './sealed-text';
 import { createSealedColumnsRepository, placeOf } from './sealed-columns-repository';
 import type { SealedColumn } from './sealed-columns-repository';
@@ -22,7 +22,7 @@ interface ResealDeps {
  * Creates the job that encrypts stored texts with the current key, so that a replaced key can be dropped. It also
  * encrypts texts that an earlier release has stored as they are. A text whose key is lost stays.
  */
-export const createResealJob = ({ database, secrets, sealedColumns, realNow }: ResealDeps): Worker => {
+export const createResealJob = ({ database, secrets, sealedColumns, realNow }: ResealDeps): PeriodicJob => {
   /** Encrypts some texts of a column. Returns the key of the last row; null after the last text. */
   const resealSome = (sealedColumn: SealedColumn, afterRow: string): Promise<string | null> =>
     database.write(async ({ knex }) => {
@@ -43,6 +43,7 @@ export const createResealJob = ({ database, secrets, sealedColumns, realNow }: R
   return {
     name: 'reseal',
     everyMs: INTERVAL_MS,
+    clock: 'real',
     async run(stopSignal) {
       for (const sealedColumn of sealedColumns)
         for (let afterRow: string | null = ''; afterRow !== null && stopSignal?.aborted !== true;)

@@ -14,7 +14,8 @@ import type { TestGateway } from '../../platform/testing/test-gateway';
 import { ANNA_EMAIL, invitationForm } from './access-row';
 import type { AnnaTestData } from './access-row';
 
-const SECRET_TEXT = 'Nur für Anna: Tisch am Fenster';
+/** Text of Anna's messages and names, which no other user may read. */
+export const SECRET_TEXT = 'Nur für Anna: Tisch am Fenster';
 const GROUP_KEY = 'annas-gruppe';
 
 /** Inserts a restaurant whose routing name is its key. Anna's meetup and order need the Elbkantine. */

@@ -9,6 +9,7 @@ import type {
   EventLog,
   LiveClient,
   LiveDriver,
+  LiveTransport,
   OpenSocket,
   PlatformDependencies,
   Timers,
@@ -24,6 +25,7 @@ import {
   tokenSignInOf,
 } from '@mahlzeit/shared-ui/platform/standalone';
 import type { ShellClock, TokenSignIn } from '@mahlzeit/shared-ui/platform/standalone';
+import { readWithoutWebSocket } from '@mahlzeit/shared-ui/platform/live-fallback';
 
 /**
  * Platform of the restaurant's console. Unlike the app's platform it uses no session and no cookie, only the token of
@@ -93,6 +95,7 @@ const withSeverableSocket = (openSocket: OpenSocket): { readonly open: OpenSocke
       });
       severSocket = () => {
         forgetSocket();
+        openedSocket.close();
         events.closed(ABNORMAL_CLOSURE_CODE);
       };
       return {
@@ -105,6 +108,9 @@ const withSeverableSocket = (openSocket: OpenSocket): { readonly open: OpenSocke
     },
   };
 };
+
+/** The console waits for orders while another page is in front, so it reads like a visible page all the time. */
+const ALWAYS_VISIBLE = { visibilityState: 'visible' } as const;
 
 /** Calls `runTask` at an interval. Returns a function that stops the calls. */
 const startInterval = (timers: Timers, intervalMs: number, runTask: () => void): (() => void) => {
@@ -124,7 +130,7 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
   const { timers, random, signals } = platformDeps;
   const eventLog = createEventLog();
   const clock = createServerClock({ elapsed: platformDeps.elapsed, timers, firstReading: platformDeps.firstTime });
-  const transport = createTransport({
+  const httpTransport = createTransport({
     sendRequest: platformDeps.sendRequest,
     origin: platformDeps.origin,
     timers,
@@ -133,7 +139,7 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
   });
   const session = createTokenSession<Restaurant, 'allRestaurants'>({
     storedToken: createStoredText(platformDeps.storage, TOKEN_STORAGE_KEY),
-    identify: (token) => transport.send(getPartnerRestaurant, {}, { token }),
+    identify: (token) => httpTransport.send(getPartnerRestaurant, {}, { token }),
     // Status 404 means that the token is valid, but belongs to no single restaurant.
     reasonOfError: ({ status }) => (status === 404 ? 'allRestaurants' : null),
     onToken(token) {
@@ -141,7 +147,11 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
       if (token !== null) liveClient.setToken(token);
     },
   });
-  const socket = withSeverableSocket(platformDeps.openSocket);
+  const liveTransport: LiveTransport = {
+    open: platformDeps.openSocket,
+    reconnectSoon: () => liveClient.reconnectSoon(),
+  };
+  const socket = withSeverableSocket((events) => liveTransport.open(events));
   const liveClient: LiveDriver = createLiveClient({
     openSocket: socket.open,
     timers,
@@ -154,7 +164,7 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
     },
     observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
   });
-  const apiClient = createTokenClient(transport, session);
+  const apiClient = createTokenClient(httpTransport, session);
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
   const reconnectAndRefresh = (): void => {
@@ -183,6 +193,14 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
         signals.onOffline(socket.severSocket),
         signals.onPageShow(reconnectAndRefresh),
         startInterval(timers, HEARTBEAT_INTERVAL_MS, sendHeartbeat),
+        readWithoutWebSocket({
+          ...platformDeps,
+          transport: liveTransport,
+          live: liveClient,
+          apiClient,
+          page: ALWAYS_VISIBLE,
+          now: clock.now,
+        }),
       ];
       void session.resume();
     },

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ApiClient } from '../session/api-client';
 import type { OverlayStack } from '../../ui/overlay-navigation';
 import type { ShellClock } from '../browser/clock';
+import type { Observable } from '../events/observable';
 import type { LiveClient } from '../live/live-client';
 import type { SessionClient } from '../session/session-client';
 import type { SessionView } from '../session/session-state';
@@ -14,7 +15,7 @@ export type { ShellClock } from '../browser/clock';
 export type { SessionView } from '../session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range that it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.13.0';
+export const SHELL_CONTRACT_VERSION = '3.14.0';
 
 /** Users who may open a screen (Design §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -342,6 +343,11 @@ export interface ShellApi {
   readonly remotes: RemoteResolver;
   readonly deployment: Deployment;
   readonly consent: Consent;
+  /**
+   * Asks the user whether to install the app on this device; null where the browser doesn't offer that, and once the
+   * app is installed.
+   */
+  readonly installApp: Observable<(() => void) | null>;
   snackbar(message: SnackbarMessage): void;
   alert(request: AlertRequest): Promise<string | null>;
   /** Shows the busy sign if `work` takes longer than 300 ms. Returns the result of `work`. */

@@ -1,3 +1,4 @@
+import { createObservable } from '../../platform/events/observable';
 import { browserPlatformDeps, createPlatform } from '../../platform/create-platform';
 import type { RemoteDeclaration, ShellApi } from '../../platform/shell/shell-contract';
 import { showsScreen } from '../shell/scenario';
@@ -109,6 +110,7 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, receive
     apiClient,
     ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(),
+    installApp: createObservable(null),
     navigation: createRecordedNavigation(recordedCalls, createStepRecorder(receiver)),
     remotes: createScenarioRemotes({ ownRemote: declaration }, () => shell),
     deployment: defaultDeployment,

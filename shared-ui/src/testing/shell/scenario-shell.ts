@@ -18,6 +18,7 @@ import type {
 } from '../../platform/shell/shell-contract';
 import { api, createStore, userChanged } from '../../platform/store/store';
 import type { AppStore } from '../../platform/store/store';
+import { createObservable } from '../../platform/events/observable';
 import { applyUserDocument, createUserApplier } from '../../platform/resources/user-api';
 import { answerWith, createScenarioGateway } from '../scenario/scenario-gateway';
 import type { ScenarioAnswer } from '../scenario/scenario-gateway';
@@ -55,6 +56,8 @@ export interface ScenarioShellOptions {
   readonly deployment?: Partial<Deployment>;
   /** Purposes that need consent, and the purposes that the user has allowed so far. */
   readonly consent?: ScenarioConsent;
+  /** Called when the user installs the app; default: the browser offers no installation. */
+  readonly installApp?: () => void;
 }
 
 /** Functions by which a host, such as a test or the QA page, takes part in the scenario. */
@@ -103,6 +106,7 @@ export const defaultDeployment: Deployment = {
   measurementId: null,
   testPayments: ['card', 'paypal'],
   takesOrders: true,
+  worksOffline: false,
   mapTiles: null,
   googleMaps: null,
 };
@@ -203,6 +207,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     deployment: { ...defaultDeployment, ...options.deployment },
     ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(options.consent),
+    installApp: createObservable(options.installApp ?? null),
     snackbar(message) {
       recordedCalls.snackbars.push(message);
       host.snackbar?.(message);

@@ -11,6 +11,7 @@ import type {
   VatType,
 } from '@mahlzeit/contract';
 import { berlinDay, distanceMeters, sortByRank, rankOf } from '@mahlzeit/contract/rules';
+import { mapInTurns } from '../../../platform';
 import type { Clock, Connection, Database } from '../../../platform';
 import { sortedFilterTags, createCatalogRepository, vatTypesOn } from '../menu';
 import { createRestaurantRepository, presentRestaurant } from '../restaurants';
@@ -30,11 +31,11 @@ const findRankedNearby = async (
 ) => {
   const nearbyLocations = await restaurantRepository.findNearest({ location, radius, limit: MAX_LISTED_RESTAURANTS });
   const restaurantById = await restaurantRepository.findById(nearbyLocations.map(({ id }) => id));
-  const placedRestaurants = nearbyLocations.flatMap(({ id, meters }) => {
-    const restaurant = restaurantById.get(id);
-    return restaurant === undefined ? [] : { own: restaurant, meters };
+  const rankedRestaurants = await mapInTurns(nearbyLocations, ({ id, meters }) => {
+    const own = restaurantById.get(id);
+    return own === undefined ? [] : { own, meters, rank: rankOf(own, { meters, now, list: 'lunch' }) };
   });
-  return sortByRank(placedRestaurants, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
+  return sortByRank(rankedRestaurants.flat(), ({ rank }) => rank);
 };
 
 const presentRestaurants = async (
@@ -48,7 +49,7 @@ const presentRestaurants = async (
     berlinDay(now),
     placedRestaurants.map(({ own }) => own.key),
   );
-  return placedRestaurants.map(({ own, meters }) =>
+  return mapInTurns(placedRestaurants, ({ own, meters }) =>
     presentRestaurant(own, { tags, offers: offers.get(own.key) ?? [], meters }, now),
   );
 };

@@ -1,7 +1,7 @@
 import { partnerTopic } from '@mahlzeit/contract';
 import type { PartnerOffer } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import type { Clock, Connection, Database, TopicItem, TopicSource, Worker } from '../../../platform';
+import type { Clock, Connection, Database, PeriodicJob, TopicItem, TopicSource } from '../../../platform';
 import { mayReadCounter } from '../restaurants';
 import { createCatalogRepository } from './catalog-repository';
 import { createSoldOutRepository } from './sold-out-repository';
@@ -64,8 +64,9 @@ export const createSoldOutCleanup = ({
 }: {
   readonly database: Database;
   readonly clock: Clock;
-}): Worker => ({
+}): PeriodicJob => ({
   name: 'discovery/sold-out',
   everyMs: CLEANUP_INTERVAL_MS,
+  clock: 'domain',
   run: () => database.write((tx) => createSoldOutRepository(tx.knex).removeBefore(berlinDay(clock.now()))),
 });

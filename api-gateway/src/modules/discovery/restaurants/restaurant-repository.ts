@@ -1,7 +1,7 @@
 import type { Coordinate, DatedWeek, OrderChannel, Restaurant } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf, streetTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
-import { fromJsonColumn, readInChunks } from '../../../platform';
+import { fromJsonColumn, mapInTurns, readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { findPartnersByDegrees, findPlacesInBox, isPostgres } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
@@ -281,7 +281,12 @@ export const createRestaurantRepository = (databaseConnection: Connection): Rest
     findByRoutingName: (routingName) => findActiveRestaurant({ routing_name: routingName }),
     async findById(restaurantIds) {
       const restaurantRows = await queryRestaurants().whereIn('id', [...restaurantIds]);
-      return new Map(restaurantRows.map((restaurantRow) => [restaurantRow.id, ownRestaurantOf(restaurantRow)]));
+      return new Map(
+        await mapInTurns(
+          restaurantRows,
+          (restaurantRow) => [restaurantRow.id, ownRestaurantOf(restaurantRow)] as const,
+        ),
+      );
     },
     exists: async (restaurantKey) =>
       (await queryRestaurants().where({ key: restaurantKey }).whereNull('deactivated_at').first('id')) !== undefined,

@@ -7,7 +7,7 @@ import type {
   LivePort,
   ProcessorSemaphores,
   SecretKeys,
-  Worker,
+  PeriodicJob,
 } from '../../../platform';
 import type { ProvePasskey } from '../passkeys';
 import type { SessionService } from '../session';
@@ -70,7 +70,7 @@ export interface CredentialsServices {
   readonly enumeration: EnumerationGuard;
   readonly verification: VerificationService;
   readonly routes: readonly BoundRoute[];
-  readonly cleanup: Worker;
+  readonly cleanup: PeriodicJob;
 }
 
 // Logins have their own semaphore, so that many registrations at once don't delay logins.

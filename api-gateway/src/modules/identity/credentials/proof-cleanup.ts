@@ -1,4 +1,4 @@
-import type { Clock, Worker } from '../../../platform';
+import type { Clock, PeriodicJob } from '../../../platform';
 import type { IdentityStore } from '../store';
 import { dropEmailChange } from './email-change';
 
@@ -17,9 +17,10 @@ export const createProofCleanup = ({
 }: {
   readonly store: IdentityStore;
   readonly clock: Clock;
-}): Worker => ({
+}): PeriodicJob => ({
   name: 'identity/proof-cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
+  clock: 'domain',
   run: () =>
     store.write(async (identityRows) => {
       await identityRows.codes.removeExpired(clock.now());

@@ -7,7 +7,7 @@ import type {
   LivePort,
   SecretKeys,
   TokenVerifier,
-  Worker,
+  PeriodicJob,
 } from '../../../platform';
 import type { IdentityStore } from '../store';
 import type { SetBrowserChannel } from '../user';
@@ -62,7 +62,7 @@ export interface SessionPart {
   readonly signInNotices: SignInNotices;
   readonly routes: readonly BoundRoute[];
   readonly tokenVerifier: TokenVerifier;
-  readonly cleanup: Worker;
+  readonly cleanup: PeriodicJob;
 }
 
 /** Creates the parts that open, describe, verify and end sessions, which all work on the same identity store. */

@@ -1,5 +1,5 @@
 import { userLogName } from '../../../platform';
-import type { Clock, Worker } from '../../../platform';
+import type { Clock, PeriodicJob } from '../../../platform';
 import type { IdentityStore } from '../store';
 
 const CLEANUP_INTERVAL_MS = 15 * 60_000;
@@ -14,9 +14,10 @@ export const createSessionCleanup = ({
 }: {
   readonly store: IdentityStore;
   readonly clock: Clock;
-}): Worker => ({
+}): PeriodicJob => ({
   name: 'identity/session-cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
+  clock: 'real',
   run: () =>
     store.write(async (identityRows) => {
       await identityRows.sessions.removeEnded(clock.realNow(), CLEANUP_BATCH_SIZE);

@@ -8,7 +8,7 @@ import type {
   GatewayAddress,
   LivePort,
   SignInConfig,
-  Worker,
+  PeriodicJob,
 } from '../../../platform';
 import type { VerificationService } from '../credentials';
 import type { SessionPart } from '../session';
@@ -45,7 +45,7 @@ interface ThirdPartyDeps extends Pick<
 export interface ThirdPartySignIn {
   readonly routes: readonly BoundRoute[];
   readonly router: Router;
-  readonly cleanup: Worker;
+  readonly cleanup: PeriodicJob;
 }
 
 /** Creates the services and routes of sign-in with Google, Facebook and Apple. */

@@ -1,4 +1,4 @@
-import type { Clock, Worker } from '../../../platform';
+import type { Clock, PeriodicJob } from '../../../platform';
 import type { ThirdPartyStore } from '../store';
 
 const SIGN_IN_CLEANUP_INTERVAL_MS = 5 * 60_000;
@@ -13,8 +13,9 @@ export const createSignInCleanup = ({
 }: {
   readonly store: ThirdPartyStore;
   readonly clock: Clock;
-}): Worker => ({
+}): PeriodicJob => ({
   name: 'identity/sign-in-cleanup',
   everyMs: SIGN_IN_CLEANUP_INTERVAL_MS,
+  clock: 'real',
   run: () => store.write(({ attempts }) => attempts.removeExpired(clock.realNow() - EXPIRED_SIGN_IN_RETENTION_MS)),
 });

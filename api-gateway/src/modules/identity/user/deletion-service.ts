@@ -6,7 +6,7 @@ import type {
   Database,
   LivePort,
   PersonalDataProvider,
-  Worker,
+  PeriodicJob,
   WriteTransaction,
 } from '../../../platform';
 import { createUserRepository } from '../store';
@@ -110,7 +110,11 @@ export const createDeclinePolicy =
  * Creates the job that erases users 30 days after they deleted their account. Each user is erased in one transaction,
  * so that either all or none of their data is removed.
  */
-export const createErasureJob = ({ database, clock, ...erasure }: ErasureDeps & { readonly clock: Clock }): Worker => {
+export const createErasureJob = ({
+  database,
+  clock,
+  ...erasure
+}: ErasureDeps & { readonly clock: Clock }): PeriodicJob => {
   const erasePerson = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
@@ -123,6 +127,7 @@ export const createErasureJob = ({ database, clock, ...erasure }: ErasureDeps & 
   return {
     name: 'identity/erasure',
     everyMs: ERASURE_INTERVAL_MS,
+    clock: 'domain',
     async run() {
       const dueUsers = await createUserRepository(database.knex).findDeletedBefore(
         clock.now() - DELETION_GRACE_MS,

@@ -8,7 +8,7 @@ import type {
   PersonalDataProvider,
   ProcessorSemaphores,
   TopicSource,
-  Worker,
+  PeriodicJob,
 } from '../../../platform';
 import type { IdentityStore } from '../store';
 import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './account-routes';
@@ -79,7 +79,7 @@ export interface UserPart {
   readonly routes: readonly BoundRoute[];
   readonly router: Router;
   readonly topic: TopicSource;
-  readonly erasure: Worker;
+  readonly erasure: PeriodicJob;
 }
 
 /** Creates the services and routes of profile, picture, export and deletion of users. */

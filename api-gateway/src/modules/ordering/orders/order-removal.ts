@@ -1,5 +1,5 @@
 import { berlinDay } from '@mahlzeit/contract/rules';
-import type { Clock, Database, Worker } from '../../../platform';
+import type { Clock, Database, PeriodicJob } from '../../../platform';
 import { createOrderRepository } from '../repositories/order-repository';
 
 /** Name of the job that deletes orders. */
@@ -22,9 +22,10 @@ export const createOrderRemoval = ({
 }: {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
-}): Worker => ({
+}): PeriodicJob => ({
   name: ORDER_REMOVAL_NAME,
   everyMs: REMOVAL_INTERVAL_MS,
+  clock: 'domain',
   async run() {
     const firstKeptDay = `${Number(berlinDay(clock.now()).slice(0, 4)) - ORDER_RETENTION_YEARS}-01-01`;
     for (let removedCount = REMOVAL_BATCH_SIZE; removedCount === REMOVAL_BATCH_SIZE;) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createSemaphore } from '../../../platform';
-import type { Clock, Database, Worker } from '../../../platform';
+import type { Clock, Database, PeriodicJob } from '../../../platform';
 import { providerNames } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
@@ -42,7 +42,7 @@ const MAX_CONCURRENT_CHECKS = 8;
  * Creates the periodic job that checks open payments at their providers. It finds payments that no request checks any
  * more: the diner closed the page, the gateway crashed, or the provider didn't respond.
  */
-export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): Worker => {
+export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): PeriodicJob => {
   const steps = stepsOutsideRequest(database);
   const attemptRepository = () => createAttemptRepository(database.knex);
 
@@ -89,6 +89,8 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   return {
     name: 'ordering/reconciliation',
     everyMs: RECONCILIATION_INTERVAL_MS,
+    // The end of a payment depends on its order's meal time, which is a time of the gateway's clock.
+    clock: 'domain',
     async run(stopSignal) {
       const now = clock.realNow();
       await postponeUnreadable(now);

@@ -1,18 +1,27 @@
 import type { Logger } from 'pino';
 import { readSetting, writeSetting } from '../../../platform';
-import type { Connection, Database, Worker } from '../../../platform';
-import type { PaymentProvider, PaymentProviders } from '../providers';
+import type { Clock, Connection, Database, PeriodicJob } from '../../../platform';
+import { providerNames } from '../providers';
+import type { PaymentProvider } from '../providers';
 import { webhookPathOf } from './webhook-router';
+
+type WebhookProvider = Pick<PaymentProvider, 'name'> & {
+  readonly webhooks: Pick<PaymentProvider['webhooks'], 'ensure'>;
+};
 
 interface WebhookRegistrationDeps {
   readonly database: Database;
+  readonly clock: Pick<Clock, 'realNow'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly publicUrl: string;
-  readonly providers: PaymentProviders;
+  readonly providers: Readonly<Record<string, WebhookProvider | null>>;
 }
 
 const REGISTRATION_INTERVAL_MS = 60 * 60_000;
 const PROVIDER_DEADLINE_MS = 10_000;
+
+/** Value of the setting of a provider whose webhooks are registered. */
+const NOT_REFUSED = 0;
 
 const webhookIdSettingOf = (provider: string): string => `${provider}WebhookId`;
 
@@ -23,13 +32,45 @@ const webhookIdSettingOf = (provider: string): string => `${provider}WebhookId`;
 export const findWebhookId = (knex: Connection, provider: string): Promise<string | null> =>
   readSetting(knex, webhookIdSettingOf(provider));
 
+const refusedAtSettingOf = (provider: string): string => `${provider}WebhookRefusedAt`;
+
+/** A provider that has refused to register the webhooks, and the real time of its first refusal since then. */
+export interface RefusedWebhooks {
+  readonly provider: string;
+  readonly refusedAt: number;
+}
+
+/** Lists the providers at which no webhooks are registered because they have refused it. */
+export const listRefusedWebhooks = async (knex: Connection): Promise<readonly RefusedWebhooks[]> => {
+  const refused: RefusedWebhooks[] = [];
+  for (const provider of providerNames()) {
+    const refusedAt = Number((await readSetting(knex, refusedAtSettingOf(provider))) ?? NOT_REFUSED);
+    if (refusedAt !== NOT_REFUSED) refused.push({ provider, refusedAt });
+  }
+  return refused;
+};
+
+/** Notes a refusal, unless an earlier one is noted, or its end. */
+const noteRefusal = async (database: Database, provider: string, refusedAt: number): Promise<void> => {
+  const noted = Number((await readSetting(database.knex, refusedAtSettingOf(provider))) ?? NOT_REFUSED);
+  if ((noted === NOT_REFUSED) === (refusedAt === NOT_REFUSED)) return;
+  await database.write((tx) => writeSetting(tx.knex, refusedAtSettingOf(provider), String(refusedAt)));
+};
+
 /**
  * Creates the periodic job that registers the webhooks of all providers, when the gateway starts and then each hour.
  * Registering again is needed because providers disable a webhook that fails too often.
  */
-export const createWebhookRegistration = ({ database, log, publicUrl, providers }: WebhookRegistrationDeps): Worker => {
-  const registerWebhooks = async ({ name, webhooks }: PaymentProvider): Promise<void> => {
+export const createWebhookRegistration = ({
+  database,
+  clock,
+  log,
+  publicUrl,
+  providers,
+}: WebhookRegistrationDeps): PeriodicJob => {
+  const registerWebhooks = async ({ name, webhooks }: WebhookProvider): Promise<void> => {
     const id = await webhooks.ensure(`${publicUrl}${webhookPathOf(name)}`, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
+    await noteRefusal(database, name, id.ok ? NOT_REFUSED : clock.realNow());
     if (!id.ok) {
       log.warn({ provider: name, error: id.error }, 'no webhooks are registered: payments are found by asking');
       return;
@@ -40,6 +81,7 @@ export const createWebhookRegistration = ({ database, log, publicUrl, providers 
   return {
     name: 'ordering/hooks',
     everyMs: REGISTRATION_INTERVAL_MS,
+    clock: 'real',
     async run() {
       for (const provider of Object.values(providers)) if (provider !== null) await registerWebhooks(provider);
     },

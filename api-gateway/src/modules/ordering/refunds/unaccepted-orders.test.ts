@@ -13,6 +13,7 @@ import {
   insertPayingRestaurant,
   createOrderingDiner,
   RESTAURANT_KEY,
+  runDueAndEnqueuedJobs,
   runDueJobs,
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
@@ -49,8 +50,7 @@ beforeEach(async () => {
 
 const moveToMinutesAfterMeal = async (minutesAfterMeal: number): Promise<void> => {
   gateway.clock.moveTo(MEAL_TIME + minutesAfterMeal * MINUTE_MS);
-  await runDueJobs(gateway);
-  await runDueJobs(gateway);
+  await runDueAndEnqueuedJobs(gateway);
 };
 const postToOrder = (path: string, body: object): Promise<Response> =>
   fetch(`${gateway.url}/api/partner/orders/${path}`, {
@@ -144,8 +144,7 @@ describe('an order that nobody has accepted', () => {
       injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
     const advanceClock = async (durationMs: number): Promise<void> => {
       gateway.clock.advance(durationMs);
-      await runDueJobs(gateway);
-      await runDueJobs(gateway);
+      await runDueAndEnqueuedJobs(gateway);
     };
     const orderAtCounter = async (orderKey: string): Promise<PartnerOrder | undefined> => {
       const headers = { Authorization: `Bearer ${gateway.partnerToken}` };
@@ -313,8 +312,7 @@ describe('an order that nobody has accepted', () => {
     const { folder } = gateway;
     await gateway.close();
     gateway = await startWithRestaurant({ folder, now: MEAL_TIME + 90 * MINUTE_MS });
-    await runDueJobs(gateway);
-    await runDueJobs(gateway);
+    await runDueAndEnqueuedJobs(gateway);
     expect([await readRefundedAmounts(orderKey), await readReminders()]).toEqual([[890], []]);
   });
 

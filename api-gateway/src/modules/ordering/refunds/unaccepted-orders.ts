@@ -1,7 +1,7 @@
 import { ok } from '@mahlzeit/contract';
 import { ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import { bindJob } from '../../../platform';
-import type { BoundJob, Connection, Database, Worker, WriteTransaction } from '../../../platform';
+import type { BoundJob, Connection, Database, PeriodicJob, WriteTransaction } from '../../../platform';
 import { createOrderJobKind, NO_REACTION_REASON, orderDecisionOf, remainingAmountOf } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
@@ -132,9 +132,10 @@ export const createUnwatchedOrders = ({
   database,
   clock,
   jobs,
-}: Pick<UnacceptedDeps, 'database' | 'clock' | 'jobs'>): Worker => ({
+}: Pick<UnacceptedDeps, 'database' | 'clock' | 'jobs'>): PeriodicJob => ({
   name: 'ordering/unwatched-orders',
   everyMs: CLEANUP_INTERVAL_MS,
+  clock: 'domain',
   async run() {
     if ((await createOrderRepository(database.knex).listUnwatched(clock.now(), 1)).length === 0) return;
     await database.write(async (tx) => {

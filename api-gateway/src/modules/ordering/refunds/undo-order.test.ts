@@ -6,7 +6,14 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPromotionRepository } from '../../discovery/testing/repositories';
 import { outcomeOf } from '../../identity/testing/people';
 import { createOrderRepository } from '../repositories/order-repository';
-import { insertPayingRestaurant, createOrderingDiner, putVoucher, renewVoucher, runDueJobs } from '../testing/counter';
+import {
+  insertPayingRestaurant,
+  createOrderingDiner,
+  putVoucher,
+  renewVoucher,
+  runDueAndEnqueuedJobs,
+  runDueJobs,
+} from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { insertMeetup } from '../testing/meetup';
 
@@ -142,8 +149,7 @@ describe('the voucher of an order', () => {
     const voucherFields = await orderWithVoucher();
     const { orderKey } = await diner.placeOrder(diner.form(voucherFields));
     gateway.clock.moveTo(MEAL_TIME + 30 * MINUTE_MS);
-    await runDueJobs(gateway);
-    await runDueJobs(gateway);
+    await runDueAndEnqueuedJobs(gateway);
     expect([(await diner.order(orderKey)).refunded, await countUses(voucherFields.discount.id)]).toMatchObject([
       [{ amount: 690, reason: 'restaurant_declined_no_reaction' }],
       0,

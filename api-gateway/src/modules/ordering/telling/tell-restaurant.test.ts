@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPartnerTokens } from '../../discovery';
-import { createOrderingDiner, DISH_KEY, insertPayingRestaurant, RESTAURANT_KEY, runDueJobs } from '../testing/counter';
+import {
+  createOrderingDiner,
+  DISH_KEY,
+  insertPayingRestaurant,
+  RESTAURANT_KEY,
+  runDueAndEnqueuedJobs,
+} from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
 const MINUTE_MS = 60_000;
@@ -51,8 +57,7 @@ const subjectsTo = async (address: string): Promise<string[]> =>
     .map(({ subject }) => subject.replace(/[A-Z]\d{3}/, 'K'));
 const letMinutesPass = async (minutes: number): Promise<void> => {
   gateway.clock.advance(minutes * MINUTE_MS);
-  await runDueJobs(gateway);
-  await runDueJobs(gateway);
+  await runDueAndEnqueuedJobs(gateway);
 };
 const NEWS = 'Neue Bestellung K für 12:30 Uhr';
 const REPEATED_NEWS = 'Noch offen: Bestellung K für 12:30 Uhr';

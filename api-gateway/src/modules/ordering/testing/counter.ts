@@ -159,6 +159,14 @@ export const runDueJobs = async ({
   });
 };
 
+/** Runs all due jobs, as `runDueJobs` does, and then the jobs that these have enqueued. */
+export const runDueAndEnqueuedJobs = async (
+  gateway: WithSandbox & Pick<TestGateway, 'clock' | 'catchUp'>,
+): Promise<void> => {
+  await runDueJobs(gateway);
+  await gateway.catchUp();
+};
+
 /** Presses a button on a page of a provider or bank. Returns the URL to which the page redirects. */
 export const pressButton = async (buttonPageUrl: string, buttonResult: string): Promise<URL> => {
   const buttonResponse = await fetch(buttonPageUrl, {

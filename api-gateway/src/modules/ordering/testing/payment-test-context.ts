@@ -9,7 +9,7 @@ import {
   insertPayingRestaurant,
   createOrderingDiner,
   RESTAURANT_KEY,
-  runDueJobs,
+  runDueAndEnqueuedJobs,
 } from './counter';
 import type { OrderingDiner } from './counter';
 import { createAttemptRepository } from '../repositories/attempt-repository';
@@ -72,8 +72,7 @@ export const openPaymentTestContext = () => {
   /** Advances the clock by a minute, then runs reconciliation and the jobs that it enqueues. */
   const reconcile = async (): Promise<void> => {
     gateway.clock.advance(MINUTE_MS);
-    await runDueJobs(gateway);
-    await runDueJobs(gateway);
+    await runDueAndEnqueuedJobs(gateway);
   };
 
   /** Reads the payments and refunds of an order from the sandbox's ledger, as kind and amount in cents. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createRefundRepository } from '../repositories/refund-repository';
-import { pressButton, ledgerOf, insertPayingRestaurant, createOrderingDiner, runDueJobs } from './counter';
+import { pressButton, ledgerOf, insertPayingRestaurant, createOrderingDiner, runDueAndEnqueuedJobs } from './counter';
 import type { OrderingDiner } from './counter';
 
 export const MINUTE_MS = 60_000;
@@ -73,8 +73,7 @@ export const openRefundTestContext = () => {
   /** Advances the clock, by default by a minute, and runs the due jobs. */
   const advanceAndRunJobs = async (advanceMs = MINUTE_MS): Promise<void> => {
     gateway.clock.advance(advanceMs);
-    await runDueJobs(gateway);
-    await runDueJobs(gateway);
+    await runDueAndEnqueuedJobs(gateway);
   };
 
   const refundRowsOf = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);

@@ -65,6 +65,7 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
     'dialog.7a1b2c3d4e.js': anIntegrityHash('g'),
     'text-latin.6a1b2c3d4e.woff2': anIntegrityHash('h'),
   },
+  worker: null,
   shared: {},
   ...overrides,
 });

@@ -77,12 +77,16 @@ export const ShellManifest = z
     scripts: z.array(FilePath).check(z.minLength(1)),
     preload: z.array(FilePath),
     files: FileHashes,
+    // Development builds and older releases have no service worker.
+    worker: z._default(z.nullable(FilePath), null),
     shared: SharedVersions,
   })
   .check(
-    z.refine(({ scripts, preload, files }) => [...scripts, ...preload].every((path) => Object.hasOwn(files, path)), {
-      error: 'names a file that it has no hash of',
-    }),
+    z.refine(
+      ({ scripts, preload, worker, files }) =>
+        [...scripts, ...preload, ...(worker === null ? [] : [worker])].every((path) => Object.hasOwn(files, path)),
+      { error: 'names a file that it has no hash of' },
+    ),
   );
 export type ShellManifest = z.infer<typeof ShellManifest>;
 

@@ -41,8 +41,8 @@ export interface PolicyInputs {
 }
 
 /**
- * Documents with a Content-Security-Policy: the app, a page without the shell, and the page to which a bank's frame
- * returns.
+ * Documents with a Content-Security-Policy: the app, a page without the shell, the page to which a bank's frame
+ * returns, and the service worker.
  */
 export type PageDocument =
   | {
@@ -55,7 +55,8 @@ export type PageDocument =
       /** CSP sources (hashes) of the page's only script and only style. */
       readonly script: string;
       readonly style: string;
-    };
+    }
+  | { readonly kind: 'worker' };
 
 /** Origin to which the browser sends usage data for analytics. */
 const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
@@ -201,6 +202,14 @@ const paymentReturnPolicy = (inlineScript: string, inlineStyle: string): readonl
   "trusted-types 'none'",
 ];
 
+/** Policy of the service worker, which fetches files and pages of the app and runs no other script. */
+const WORKER_RULES: readonly string[] = [
+  "default-src 'none'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
 const policyRulesOf = (pageDocument: PageDocument, publicUrl: string, pageSources: PageSources): readonly string[] => {
   switch (pageDocument.kind) {
     case 'app':
@@ -209,6 +218,8 @@ const policyRulesOf = (pageDocument: PageDocument, publicUrl: string, pageSource
       return separatePageRules(pageDocument.nonce, publicUrl);
     case 'paymentReturn':
       return paymentReturnPolicy(pageDocument.script, pageDocument.style);
+    case 'worker':
+      return WORKER_RULES;
   }
 };
 

@@ -6,3 +6,5 @@ export { createPageRouter } from './page-router';
 export type { SharedLink } from './page-router';
 export { createPaymentReturnRouter } from './payment-return-page';
 export { createSeparatePagesRouter } from './separate-page';
+export { createWebAppRouter } from './web-app';
+export { createWorkerRouter } from './worker-router';

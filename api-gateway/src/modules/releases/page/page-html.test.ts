@@ -22,6 +22,7 @@ const testDeployment: Deployment = {
   measurementId: null,
   testPayments: [],
   takesOrders: true,
+  worksOffline: false,
   mapTiles: null,
   googleMaps: null,
 };

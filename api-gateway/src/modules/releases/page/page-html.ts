@@ -4,9 +4,11 @@ import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL_NAME } from '../manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
+import { BRAND_ICON_SVG } from './brand-icon';
 import { RELOAD_HINT_CLASS } from './page-recovery';
 import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
+import { BACKGROUND_BY_SCHEME, WEB_APP_TAGS } from './web-app';
 
 const skeletonBlock = (...classNames: readonly string[]): string => `<i class="${classNames.join(' ')}"></i>`;
 
@@ -104,10 +106,6 @@ const prerenderCss = `
 @media (min-width:701px){#root:has(>main){height:100dvh;overflow:hidden}}
 `.trim();
 
-// Icon of the brand, so that browsers don't request a missing favicon.ico.
-const BRAND_ICON_SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
-
 interface LinkedFile {
   readonly name: ReleaseName;
   readonly path: string;
@@ -168,8 +166,9 @@ const previewTagsOf = ({ content, url, isListed }: PagePreview): readonly string
 
 /** Builds the head tags of every page: the browser's theme colour, the nonce for styles, the brand's icon. */
 export const commonHeadTags = (nonce: string): readonly string[] => [
-  '<meta name="theme-color" content="#faf7f6" media="(prefers-color-scheme: light)">',
-  '<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">',
+  ...Object.entries(BACKGROUND_BY_SCHEME).map(
+    ([scheme, colour]) => `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">`,
+  ),
   `<meta property="csp-nonce" nonce="${nonce}">`,
   `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(BRAND_ICON_SVG)}">`,
 ];
@@ -183,6 +182,7 @@ const headStartHtml = (nonce: string, pagePreview: PagePreview | null): string =
     metaTag('description', pagePreview?.content?.description ?? texts.pageDescription),
     ...(pagePreview === null ? [] : previewTagsOf(pagePreview)),
     ...commonHeadTags(nonce),
+    ...WEB_APP_TAGS,
   ].join('\n');
 
 const noticeHtmlOf = (noticeTitle: string, text: string): string =>

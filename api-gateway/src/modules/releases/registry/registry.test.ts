@@ -25,7 +25,12 @@ it('names every script by its absolute path and hash, and no picture', () => {
     remotes: [aMainManifest(), aRemoteManifest()],
     generatedAt: 5,
     now: 7,
-    deployment: presentDeployment(config, { googleMaps: null, testPayments: [], takesOrders: true }),
+    deployment: presentDeployment(config, {
+      googleMaps: null,
+      testPayments: [],
+      takesOrders: true,
+      worksOffline: false,
+    }),
   });
   expect(Registry.parse(pageRegistry)).toMatchObject({ generatedAt: 5, now: 7, shell: '5.0.1+bbbb' });
   expect(pageRegistry.scripts).toEqual({
@@ -58,12 +63,15 @@ it('names every script by its absolute path and hash, and no picture', () => {
 
 it('presents the deployment to pages', () => {
   const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
-  expect(presentDeployment(config, { googleMaps, testPayments: ['paypal'], takesOrders: false })).toEqual({
+  expect(
+    presentDeployment(config, { googleMaps, testPayments: ['paypal'], takesOrders: false, worksOffline: true }),
+  ).toEqual({
     stage: 'beta',
     version: '5.0.1',
     ...config.deployment,
     googleMaps,
     testPayments: ['paypal'],
     takesOrders: false,
+    worksOffline: true,
   });
 });

@@ -12,6 +12,10 @@ const scriptHashesOf = (releaseName: ReleaseName, files: Readonly<Record<string,
       .map(([path, integrityHash]) => [publicPathOf(releaseName, path), integrityHash]),
   );
 
+/** Returns the shell's files without the service worker, which no page loads as a script. */
+const pageFilesOf = ({ files, worker }: ShellManifest): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => path !== worker));
+
 const presentRemote = (
   remoteManifest: RemoteManifest,
   origin: string | null,
@@ -39,8 +43,8 @@ const presentRemote = (
 /** Presents the facts about this deployment that every page gets, from the configuration and from the providers. */
 export const presentDeployment = (
   { stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>,
-  { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>,
-): Deployment => ({ stage, version, ...deployment, testPayments, takesOrders, googleMaps });
+  builtFacts: Omit<Deployment, keyof GatewayConfig['deployment'] | 'stage' | 'version'>,
+): Deployment => ({ stage, version, ...deployment, ...builtFacts });
 
 /**
  * Data of the registry that every page gets: the current releases and facts about the deployment. `generatedAt` and
@@ -74,7 +78,7 @@ export const presentRegistry = ({
   generatedAt,
   now,
   shell: shell.version,
-  scripts: scriptHashesOf(SHELL_NAME, shell.files),
+  scripts: scriptHashesOf(SHELL_NAME, pageFilesOf(shell)),
   remotes: remotes.map((manifest) =>
     presentRemote(manifest, devOrigins?.get(manifest.name) ?? null, deliveryByRemote?.get(manifest.name)),
   ),

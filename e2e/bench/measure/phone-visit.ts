@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
@@ -11,8 +11,8 @@ export interface DeviceSlowness {
   readonly bytesPerSecond: number;
 }
 
-/** Measurements of one visit with empty caches. */
-export interface ColdVisit {
+/** Measurements of one visit. */
+export interface PhoneVisit {
   /** Milliseconds from the start of the navigation until the name of the first restaurant was on the screen. */
   readonly paintedMs: number;
   /** Bytes on the network during the visit, including headers. */
@@ -29,7 +29,7 @@ export interface ColdVisit {
 }
 
 /** Page and conditions of a visit. */
-export interface ColdVisitOptions {
+export interface PhoneVisitOptions {
   readonly url: string;
   /** Pattern of the URL whose response contains the first restaurant. */
   readonly placesUrlPattern: RegExp;
@@ -51,7 +51,8 @@ const PHONE_CONTEXT = {
 /** Milliseconds after which a visit counts as failed. */
 const VISIT_DEADLINE_MS = 60_000;
 
-const emulateSlowness = async (
+/** Slows a page down: its processor, and each of its requests. */
+export const emulateSlowness = async (
   session: CDPSession,
   { processor, latencyMs, bytesPerSecond }: DeviceSlowness,
 ): Promise<void> => {
@@ -145,26 +146,36 @@ const countTraffic = async (session: CDPSession): Promise<VisitTraffic> => {
   return visitTraffic;
 };
 
-/** Opens a URL in a new browser with the viewport of a phone and empty caches, and measures the visit. */
-export const measureColdVisit = async ({
-  url,
-  placesUrlPattern,
-  slowness,
-  chipText,
-}: ColdVisitOptions): Promise<ColdVisit> => {
+/** Opens a URL in a new page, measures the visit, and hands the page to `endVisit` before the bytes are read. */
+export const measureVisitIn = async (
+  context: BrowserContext,
+  { url, placesUrlPattern, slowness, chipText }: PhoneVisitOptions,
+  endVisit: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Promise<PhoneVisit> => {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const traffic = await countTraffic(session);
+  if (slowness !== null) await emulateSlowness(session, slowness);
+  await page.addInitScript(watchFirstRestaurant);
+  const placesResponse = page.waitForResponse(placesUrlPattern, { timeout: VISIT_DEADLINE_MS });
+  const [paintedMs] = await Promise.all([waitForMark(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
+  const chosenMs = chipText === undefined ? null : await tapChip(page, chipText);
+  const placesText = await (await placesResponse).text();
+  await endVisit(page);
+  await page.close();
+  return { paintedMs, ...traffic, placesText, chosenMs };
+};
+
+/** Runs `useContext` in a new browser with the viewport of a phone and empty caches. */
+export const withPhone = async <T>(useContext: (context: BrowserContext) => Promise<T>): Promise<T> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
   try {
-    const page = await (await browser.newContext(PHONE_CONTEXT)).newPage();
-    const session = await page.context().newCDPSession(page);
-    const traffic = await countTraffic(session);
-    if (slowness !== null) await emulateSlowness(session, slowness);
-    await page.addInitScript(watchFirstRestaurant);
-    const placesResponse = page.waitForResponse(placesUrlPattern, { timeout: VISIT_DEADLINE_MS });
-    const [paintedMs] = await Promise.all([waitForMark(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
-    const chosenMs = chipText === undefined ? null : await tapChip(page, chipText);
-    const placesAnswer = await placesResponse;
-    return { paintedMs, ...traffic, placesText: await placesAnswer.text(), chosenMs };
+    return await useContext(await browser.newContext(PHONE_CONTEXT));
   } finally {
     await browser.close();
   }
 };
+
+/** Measures a visit with empty caches. */
+export const measureColdVisit = (visitOptions: PhoneVisitOptions): Promise<PhoneVisit> =>
+  withPhone((context) => measureVisitIn(context, visitOptions));

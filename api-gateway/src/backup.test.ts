@@ -1,0 +1,250 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runBackup } from './backup';
+import { register, signIn, type TestPerson } from './modules/identity/testing/people';
+import type { GatewayConfig } from './platform/config/config';
+import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
+import { isPostgresRun } from './platform/testing/postgres-run';
+import { runCommand } from './platform/testing/run-command';
+import { queryPostgresRows, querySqliteRows } from './platform/testing/stored-rows';
+import { createEmptyPostgres } from './platform/testing/test-engines';
+import { testGateways, type TestGateway } from './platform/testing/test-gateway';
+import { runRestore } from './restore';
+
+const gateways = testGateways();
+
+/** Removes what a test has made, after it. */
+const removals: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const remove of removals.splice(0)) await remove();
+});
+
+const backUp = async ({ config }: TestGateway, file = join(config.dataDir, 'backup.tar')): Promise<string> => {
+  await runCommand((output) => runBackup(['--to', file], () => config, output));
+  return file;
+};
+
+const restore = (config: GatewayConfig, ...commandArguments: string[]) =>
+  runCommand((output) => runRestore(commandArguments, () => config, output));
+
+const rowsOf = ({ database }: GatewayConfig, statement: string): Promise<string[]> | string[] =>
+  database.driver === 'pg' ? queryPostgresRows(database.url, statement) : querySqliteRows(database.file, statement);
+
+/** Creates the place of another machine: a folder with the same keys, and an empty database. */
+const createElsewhere = async (
+  { config, folder }: TestGateway,
+  { hasKeys = true } = {},
+): Promise<{ readonly config: GatewayConfig; readonly environment: Readonly<Record<string, string>> }> => {
+  const newFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+  removals.push(() => rmSync(newFolder, { recursive: true, force: true }));
+  if (hasKeys) cpSync(join(folder, 'secrets'), join(newFolder, 'secrets'), { recursive: true });
+  if (config.database.driver !== 'pg') {
+    const database = { ...config.database, file: join(newFolder, 'mahlzeit.db') };
+    return { config: { ...config, dataDir: newFolder, database }, environment: {} };
+  }
+  const emptyDatabase = await createEmptyPostgres("template template0 encoding 'UTF8' locale 'C.UTF-8'");
+  removals.push(() => emptyDatabase.remove());
+  return {
+    config: { ...config, dataDir: newFolder, database: { ...config.database, url: emptyDatabase.url } },
+    environment: { DATABASE_URL: emptyDatabase.url },
+  };
+};
+
+const rename = (person: TestPerson, displayName: string) => person.call('PATCH', '/api/users/me', { displayName });
+
+const followMe = async ({ url }: TestGateway, { idToken }: TestPerson, cursor?: string): Promise<LiveTestClient> => {
+  const client = await connectLive(url, { token: idToken });
+  client.say({ op: 'sub', id: 'me', topic: 'me', ...(cursor === undefined ? {} : { cursor }) });
+  await client.next('live');
+  return client;
+};
+
+const cursorOf = ({ frames }: LiveTestClient): string | undefined =>
+  frames.flatMap((frame) => ('cursor' in frame && typeof frame.cursor === 'string' ? [frame.cursor] : [])).at(-1);
+
+describe('a backup that is restored elsewhere', () => {
+  it('holds all that was acknowledged before it began, and an open page keeps nothing of later', async () => {
+    const gateway = await gateways.start();
+    const anna = await register(gateway, 'anna@mahlzeit.test');
+    const acknowledged: string[] = [];
+    let isWriting = true;
+    const whenWritten = (async () => {
+      for (let index = 0; isWriting; index += 1) {
+        await register(gateway, `gast-${index}@mahlzeit.test`);
+        acknowledged.push(`gast-${index}@mahlzeit.test`);
+      }
+    })();
+    while (acknowledged.length < 3) await new Promise(setImmediate);
+    const acknowledgedBefore = [...acknowledged];
+    const file = await backUp(gateway);
+    isWriting = false;
+    await whenWritten;
+    await rename(anna, 'Später');
+    const page = await followMe(gateway, anna);
+    const cursor = cursorOf(page);
+    const elsewhere = await createElsewhere(gateway);
+    const { stdout } = await restore(elsewhere.config, file);
+    expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ restored: true, problems: [] });
+    const emailRows = await rowsOf(elsewhere.config, 'select email from "user"');
+    for (const email of acknowledgedBefore)
+      expect(emailRows.filter((row) => row.includes(`"${email}"`))).toHaveLength(1);
+
+    const restoredGateway = await gateways.start({
+      folder: elsewhere.config.dataDir,
+      environment: elsewhere.environment,
+      now: gateway.clock.now(),
+    });
+    const samePage = await followMe(restoredGateway, anna, cursor);
+    expect(samePage.frames.map(({ op }) => op)).toEqual(['welcome', 'reset', 'snap', 'live']);
+    expect(samePage.frames[1]).toMatchObject({ reason: 'foreign' });
+    expect(JSON.stringify(samePage.frames)).not.toContain('Später');
+    expect((await signIn(restoredGateway, 'anna@mahlzeit.test')).account.email).toBe('anna@mahlzeit.test');
+  });
+
+  it('is one file that only its user can read, and holds no key', async () => {
+    const gateway = await gateways.start();
+    const file = await backUp(gateway);
+    const { keys } = JSON.parse(readFileSync(join(gateway.folder, 'secrets', 'keys.json'), 'utf8'));
+    const content = readFileSync(file, 'latin1');
+    expect([statSync(file).mode & 0o777, keys.length > 0]).toEqual([0o600, true]);
+    for (const { secret } of keys) expect(content).not.toContain(secret);
+    expect(readdirSync(gateway.folder).filter((name) => name.includes('.part-'))).toEqual([]);
+    await expect(backUp(gateway)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/ gibt es schon\./) });
+  });
+});
+
+describe('npm run restore', () => {
+  let gateway: TestGateway;
+  let file: string;
+
+  beforeEach(async () => {
+    gateway = await gateways.start();
+    file = await backUp(gateway);
+  });
+
+  const refusalOf = (config: GatewayConfig, ...commandArguments: string[]): Promise<string> =>
+    restore(config, ...commandArguments).then(
+      ({ stdout }) => stdout,
+      (error: { readonly stderr: string }) => error.stderr,
+    );
+
+  it('refuses by name what is missing, foreign, cut or damaged, and changes nothing', async () => {
+    const elsewhere = await createElsewhere(gateway);
+    const content = readFileSync(file);
+    const store = (name: string, bytes: Uint8Array): string => {
+      const newFile = join(gateway.folder, name);
+      writeFileSync(newFile, bytes);
+      return newFile;
+    };
+    const flipBitAt = (position: number): Buffer => {
+      const flipped = Buffer.from(content);
+      flipped[position] = (flipped[position] ?? 0) ^ 1;
+      return flipped;
+    };
+    const cutFile = store('cut.tar', content);
+    truncateSync(cutFile, content.length - 513);
+    const files = {
+      missing: join(gateway.folder, 'missing.tar'),
+      foreign: store('foreign.tar', Buffer.from('Kein Archiv. '.repeat(100))),
+      empty: store('empty.tar', Buffer.alloc(0)),
+      cut: cutFile,
+      halved: store('halved.tar', content.subarray(0, content.length / 2)),
+      damaged: store('damaged.tar', flipBitAt(content.length - 100_000)),
+      damagedManifest: store('damaged-manifest.tar', flipBitAt(content.indexOf('"takenAt": 1') + 14)),
+      grown: store('grown.tar', Buffer.concat([content, Buffer.alloc(512)])),
+    };
+    const refusals: Record<string, string> = {};
+    for (const [name, refusedFile] of Object.entries(files))
+      refusals[name] =
+        (await refusalOf(elsewhere.config, refusedFile)).replace(`${refusedFile} `, '').split('.')[0] ?? '';
+    expect(refusals).toEqual({
+      missing: 'gibt es nicht',
+      foreign: 'ist keine Sicherung von Mahlzeit',
+      empty: 'ist keine Sicherung von Mahlzeit',
+      cut: 'ist abgeschnitten',
+      halved: 'ist abgeschnitten',
+      damaged: 'ist beschädigt: Die Prüfsumme stimmt nicht',
+      damagedManifest: 'ist beschädigt: Die Prüfsumme stimmt nicht',
+      grown: 'ist beschädigt: Die Prüfsumme stimmt nicht',
+    });
+    expect(readdirSync(elsewhere.config.dataDir)).toEqual(['secrets']);
+  });
+
+  it('refuses a backup of a newer version', async () => {
+    const elsewhere = await createElsewhere(gateway);
+    await gateway.database.write(({ knex }) =>
+      knex('knex_migrations').insert({ name: '999-later', batch: 99, migration_time: new Date(0) }),
+    );
+    const newerFile = await backUp(gateway, join(gateway.folder, 'newer.tar'));
+    expect(await refusalOf(elsewhere.config, newerFile)).toBe(
+      `${newerFile} gehört zu einer neueren Version von Mahlzeit (Datenbank 999). Spiel sie mit jener Version ein.\n`,
+    );
+    await gateway.database.write(({ knex }) => knex('knex_migrations').where({ name: '999-later' }).delete());
+  });
+
+  it('refuses without the keys by a line that names them, until they are called lost', async () => {
+    const elsewhere = await createElsewhere(gateway, { hasKeys: false });
+    expect(await refusalOf(elsewhere.config, file)).toMatch(
+      /^DATA_DIR: .*keys\.json fehlt\. Zu dieser Sicherung .*\n$/,
+    );
+    expect(await refusalOf(elsewhere.config, file, '--without-keys')).toMatch(/"restored":true/);
+  });
+
+  it('refuses a database in use, and one that isn’t empty, which it keeps aside when it is forced', async () => {
+    expect(await refusalOf(gateway.config, file, '--force')).toMatch(/^Ein anderer Prozess benutzt .*\n$/);
+    await register(gateway, 'spaet@mahlzeit.test');
+    await gateway.close();
+    expect(await refusalOf(gateway.config, file)).toMatch(/ ist nicht leer\. Mit --force wird .*\n$/);
+    expect(await refusalOf(gateway.config, file, '--force', '--dry-run')).toMatch(/Geändert wurde nichts\.\n/);
+    expect(await rowsOf(gateway.config, 'select email from "user"')).toHaveLength(1);
+    const { stdout } = await restore(gateway.config, file, '--force');
+    expect(await rowsOf(gateway.config, 'select email from "user"')).toEqual([]);
+    const kept = /^Die bisherige Datenbank liegt unter (.*)\.$/m.exec(stdout)?.[1] ?? '';
+    const { database } = gateway.config;
+    expect(
+      database.driver === 'pg'
+        ? await queryPostgresRows(database.url, `select email from "${kept}"."user"`)
+        : querySqliteRows(kept, 'select email from user'),
+    ).toEqual(['[["email","spaet@mahlzeit.test"]]']);
+  });
+
+  it('takes no companion of a former database along', async () => {
+    if (isPostgresRun()) return;
+    const elsewhere = await createElsewhere(gateway);
+    const databaseFile = join(elsewhere.config.dataDir, 'mahlzeit.db');
+    for (const ending of ['-wal', '-shm']) writeFileSync(databaseFile + ending, 'of before');
+    expect(await refusalOf(elsewhere.config, file)).toMatch(/ ist nicht leer\./);
+    await restore(elsewhere.config, file, '--force');
+    expect([existsSync(`${databaseFile}-wal`), existsSync(`${databaseFile}-shm`)]).toEqual([false, false]);
+    expect(await rowsOf(elsewhere.config, 'pragma integrity_check')).toEqual(['[["integrity_check","ok"]]']);
+  });
+
+  it('replaces a database that is destroyed', async () => {
+    if (isPostgresRun()) return;
+    const elsewhere = await createElsewhere(gateway);
+    const databaseFile = join(elsewhere.config.dataDir, 'mahlzeit.db');
+    writeFileSync(databaseFile, 'no database '.repeat(1_000));
+    expect(await refusalOf(elsewhere.config, file)).toMatch(/ ist nicht leer\./);
+    expect(await refusalOf(elsewhere.config, file, '--force')).toMatch(/"restored":true/);
+  });
+});
+
+it.each([[[]], [['a.tar', 'b.tar']], [['a.tar', '--all']]])('prints the usage of restore for %j', async (args) => {
+  const readConfig = jest.fn();
+  await expect(runCommand((output) => runRestore(args, readConfig, output))).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Aufruf: npm run restore -- DATEI /),
+  });
+  expect(readConfig).not.toHaveBeenCalled();
+});

@@ -1,0 +1,51 @@
+import { pino } from 'pino';
+import texts from '../../locales/de.json';
+import type { GatewayConfig } from '../platform/config/config';
+import { errorCodeOf } from '../platform/errors';
+import { fillText } from '../platform/escape';
+import { createRedisConnection, defaultRedisTimes } from '../platform/redis';
+import type { DoctorProbes } from './probes';
+
+const DAY_MS = 86_400_000;
+
+/** Days before the end of a certificate in which its renewal should have happened. */
+const RENEWAL_DAYS = 14;
+
+const checkRedis = async (redisUrl: string | null): Promise<readonly string[]> => {
+  if (redisUrl === null) return [];
+  const connection = createRedisConnection({
+    url: redisUrl,
+    times: defaultRedisTimes,
+    log: pino({ level: 'silent' }),
+  });
+  await connection.start();
+  const isReady = connection.isReady();
+  connection.close();
+  return isReady ? [] : [fillText(texts.doctorRedisUnreachable, { server: new URL(redisUrl).host })];
+};
+
+const checkCertificate = async (
+  origin: string,
+  { realNow, readCertificateEnd }: DoctorProbes,
+): Promise<readonly string[]> => {
+  try {
+    const days = Math.floor(((await readCertificateEnd(origin)) - realNow()) / DAY_MS);
+    return days >= RENEWAL_DAYS ? [] : [fillText(texts.doctorCertificateEnds, { origin, days })];
+  } catch (error) {
+    return [fillText(texts.doctorCertificateRefused, { origin, reason: errorCodeOf(error) ?? String(error) })];
+  }
+};
+
+const checkPublicUrl = async (
+  { publicUrl, stage }: Pick<GatewayConfig, 'publicUrl' | 'stage'>,
+  probes: DoctorProbes,
+): Promise<readonly string[]> => {
+  if (publicUrl?.startsWith('https://') === true) return checkCertificate(publicUrl, probes);
+  return stage === 'dev' ? [] : [fillText(texts.doctorWithoutHttps, { url: publicUrl ?? '' })];
+};
+
+/** Checks Redis and the public URL. Returns a sentence about each problem, with the first move. */
+export const checkAddresses = async (
+  config: Pick<GatewayConfig, 'redisUrl' | 'publicUrl' | 'stage'>,
+  probes: DoctorProbes,
+): Promise<readonly string[]> => [...(await checkRedis(config.redisUrl)), ...(await checkPublicUrl(config, probes))];

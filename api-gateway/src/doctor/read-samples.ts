@@ -1,0 +1,14 @@
+/** One value of a metric. */
+interface MetricSample {
+  readonly name: string;
+  readonly value: number;
+}
+
+const SAMPLE_LINE = /^([a-zA-Z_:][\w:]*)(?:\{.*\})? (\S+)$/;
+
+/** Reads the text format in which Prometheus reads metrics. Lines that are no samples are left out. */
+export const readSamples = (metricsText: string): readonly MetricSample[] =>
+  metricsText.split('\n').flatMap((line) => {
+    const [, name, valueText] = SAMPLE_LINE.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, value: Number(valueText) }];
+  });

@@ -1,0 +1,28 @@
+import type { Connection } from './database';
+import { query, sql } from './statement';
+
+/** Standby server of PostgreSQL. */
+export interface Replica {
+  readonly name: string;
+  /** Milliseconds by which its data are older than the primary's. */
+  readonly lagMs: number;
+}
+
+/**
+ * Lists the standby servers of a PostgreSQL database. A standby that has everything has no lag, and neither has any for
+ * a role without `pg_monitor`.
+ */
+export const listReplicas = (connection: Connection): Promise<readonly Replica[]> =>
+  query<Replica>(
+    connection,
+    sql`select application_name as name, coalesce(extract(epoch from replay_lag) * 1000, 0)::bigint as "lagMs" from pg_stat_replication`,
+  );
+
+/** Returns the time of PostgreSQL's machine in epoch milliseconds. */
+export const readServerTime = async (connection: Connection): Promise<number> => {
+  const [serverTime] = await query<{ now: number }>(
+    connection,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
+  );
+  return Number(serverTime?.now);
+};

@@ -1,0 +1,80 @@
+import { setImmediate as onNextTurn } from 'node:timers';
+import { monotonicNow } from './clock';
+
+/**
+ * Milliseconds of one piece of work, after which the others have their turn. A turn costs some microseconds, so a
+ * shorter piece would buy little.
+ */
+const MAX_PIECE_MS = 3;
+
+interface TimeSlicesOptions {
+  readonly nextTurn?: (run: () => void) => void;
+  /** Time that passes while the event loop is busy, in milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Slices of time in which long pieces of work run, one slice in each turn of the event loop. */
+interface TimeSlices {
+  /**
+   * Waits for a turn where the present one has lasted too long. The work that waits goes on in the order of its
+   * arrival, one piece in each turn.
+   */
+  pauseLongWork(): Promise<void>;
+  /** Converts each item, and lets others have their turn in between. */
+  mapInTurns<Item, Result>(items: Iterable<Item>, convert: (item: Item) => Result): Promise<Result[]>;
+}
+
+/** Creates the slices of an event loop. */
+export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: TimeSlicesOptions = {}): TimeSlices => {
+  const waitingWork: (() => void)[] = [];
+  let pieceBegan: number | null = null;
+  let isTurnPlanned = false;
+
+  const planTurn = (): void => {
+    if (isTurnPlanned) return;
+    isTurnPlanned = true;
+    nextTurn(startTurn);
+  };
+
+  const startTurn = (): void => {
+    isTurnPlanned = false;
+    pieceBegan = null;
+    const continueWork = waitingWork.shift();
+    if (continueWork === undefined) return;
+    beginPiece();
+    continueWork();
+  };
+
+  const beginPiece = (): void => {
+    pieceBegan = now();
+    planTurn();
+  };
+
+  const isLong = (): boolean => {
+    if (pieceBegan === null) beginPiece();
+    return now() - (pieceBegan ?? 0) >= MAX_PIECE_MS;
+  };
+
+  const waitForTurn = (): Promise<void> =>
+    new Promise((resolve) => {
+      waitingWork.push(resolve);
+      planTurn();
+    });
+
+  return {
+    async pauseLongWork() {
+      if (isLong()) await waitForTurn();
+    },
+    async mapInTurns(items, convert) {
+      const results = [];
+      for (const item of items) {
+        if (isLong()) await waitForTurn();
+        results.push(convert(item));
+      }
+      return results;
+    },
+  };
+};
+
+/** The slices of this process, which has one event loop. */
+export const { pauseLongWork, mapInTurns } = createTimeSlices();

@@ -1,0 +1,143 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import texts from '../locales/de.json';
+import { migrations } from '../migrations';
+import { explainBackupError } from './backup';
+import { realNow as machineNow } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import { restoreBackup } from './platform/database/backup';
+import type { RestoreResult } from './platform/database/backup';
+import { schemaOf } from './platform/database/open-database';
+import { errorCodeOf } from './platform/errors';
+import { fillText } from './platform/escape';
+import { findRingFit, whereRingIs } from './platform/secrets';
+import type { ProgramOutput } from './startup';
+
+interface RestoreCommand {
+  readonly file: string;
+  readonly isDryRun: boolean;
+  readonly isForced: boolean;
+  /** Whether the keys with which the backup was made are lost. */
+  readonly hasLostKeys: boolean;
+}
+
+/** Returns the command that the operator typed; null for an unknown one. */
+const parseCommand = (commandArguments: readonly string[]): RestoreCommand | null => {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...commandArguments],
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+        'without-keys': { type: 'boolean', default: false },
+      },
+    });
+    const [file = '', ...extraArguments] = positionals;
+    if (file === '' || extraArguments.length > 0) return null;
+    return {
+      file: resolve(file),
+      isDryRun: values['dry-run'],
+      isForced: values.force,
+      hasLostKeys: values['without-keys'],
+    };
+  } catch (error) {
+    if (errorCodeOf(error)?.startsWith('ERR_PARSE_ARGS_') === true) return null;
+    throw error;
+  }
+};
+
+const KEY_MISTAKE_TEXTS = {
+  missing: texts.restoreKeysMissing,
+  other: texts.restoreKeysOther,
+  older: texts.restoreKeysOlder,
+} as const;
+
+const findKeyMistake = (config: GatewayConfig, ring: string | null): string | null => {
+  const ringFit = findRingFit(config, ring);
+  return ringFit === 'same' ? null : fillText(KEY_MISTAKE_TEXTS[ringFit], { place: whereRingIs(config) });
+};
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+
+/** Formats a duration in hours and minutes. */
+const formatDuration = (ms: number): string => {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return fillText(texts.restoreDuration, {
+    hours: Math.floor(minutes / MINUTES_PER_HOUR),
+    minutes: minutes % MINUTES_PER_HOUR,
+  });
+};
+
+const formatInstant = (ms: number): string => new Date(ms).toISOString();
+
+const sumOf = (rowCounts: Readonly<Record<string, number>>): number =>
+  Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
+
+/** The line for scripts, which ends the output (contract, commands). */
+const resultLineOf = (result: RestoreResult | null, problems: readonly string[]): string =>
+  JSON.stringify({
+    restored: (result?.restored ?? null) !== null,
+    schema: result === null ? null : schemaOf((result.restored ?? result.manifest).migrations),
+    epoch: (result?.restored ?? result?.manifest)?.epoch ?? null,
+    tables: (result?.restored ?? result?.manifest)?.tables ?? {},
+    problems,
+  });
+
+const describeResult = (file: string, result: RestoreResult, realNow: number): string[] => {
+  const { manifest, restored } = result;
+  const takenAt = formatInstant(manifest.takenAt);
+  const schema = schemaOf(manifest.migrations);
+  const checked = fillText(texts.restoreChecked, {
+    ...{ file, takenAt, schema },
+    version: manifest.version,
+    rows: sumOf(manifest.tables),
+  });
+  if (restored === null) return [checked, texts.restoreDryRun, resultLineOf(result, [])];
+  const newSchema = schemaOf(restored.migrations);
+  return [
+    checked,
+    ...(newSchema === schema ? [] : [fillText(texts.databaseMigrated, { from: schema, to: newSchema })]),
+    fillText(texts.restoreDone, { takenAt }),
+    fillText(texts.restoreLost, { takenAt, duration: formatDuration(realNow - manifest.takenAt) }),
+    ...(restored.kept === null ? [] : [fillText(texts.restoreKept, { kept: restored.kept })]),
+    resultLineOf(result, []),
+  ];
+};
+
+/**
+ * Restores a backup into the configured database, and prints what was lost. Returns the exit code: 1 for a restore that
+ * was refused; 2 for an unknown command, for which no configuration is read.
+ */
+export const runRestore = async (
+  commandArguments: readonly string[],
+  readConfig: () => GatewayConfig,
+  programOutput: ProgramOutput,
+  realNow = machineNow,
+): Promise<number> => {
+  const command = parseCommand(commandArguments);
+  if (command === null) {
+    programOutput.error(texts.restoreUsage);
+    return 2;
+  }
+  const { file, hasLostKeys, ...choices } = command;
+  const config = readConfig();
+  try {
+    const result = await restoreBackup(file, {
+      ...choices,
+      database: config.database,
+      migrations,
+      realNow,
+      findKeyMistake: (ring) => (hasLostKeys ? null : findKeyMistake(config, ring)),
+    });
+    for (const line of describeResult(file, result, realNow())) programOutput.log(line);
+    return 0;
+  } catch (error) {
+    const explanation = explainBackupError(error);
+    if (explanation === null) throw error;
+    for (const line of explanation) programOutput.error(line);
+    programOutput.log(resultLineOf(null, explanation));
+    return 1;
+  }
+};

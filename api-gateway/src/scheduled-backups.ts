@@ -1,0 +1,133 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startThread } from './platform';
+import type { PeriodicJob } from './platform';
+import type { Clock } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import {
+  backupNameOf,
+  DatabaseFacts,
+  findExpiredBackups,
+  isBackupDue,
+  latestTakenAtOf,
+  PARTIAL_MARK,
+  takeBackup,
+} from './platform/database/backup';
+import type { SnapshotJob } from './platform/database/backup';
+import type { ModuleGauge } from './platform/metrics';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Age of the latest backup from which `/readyz` names it: the backup of a night is missing. */
+const OVERDUE_MS = 26 * HOUR_MS;
+
+/** Milliseconds after which the copy of a database counts as hanging. */
+const COPY_DEADLINE_MS = 30 * MINUTE_MS;
+
+const MS_PER_SECOND = 1_000;
+
+// Program of the thread. In src it is a TypeScript file, in dist a bundle; both are in the folder of this file.
+const THREAD_PROGRAM_URL = new URL(
+  import.meta.url.endsWith('.ts') ? 'backup-thread.ts' : 'backup-thread.js',
+  import.meta.url,
+);
+
+/** Copies a database in a thread of its own, because the gateway's own thread would answer nobody meanwhile. */
+const copyInThread =
+  (stopSignal: AbortSignal | undefined) =>
+  async (job: SnapshotJob): Promise<DatabaseFacts> => {
+    const thread = startThread({
+      file: THREAD_PROGRAM_URL,
+      name: 'copyDatabase',
+      deadlineMs: COPY_DEADLINE_MS,
+      hasLowPriority: true,
+    });
+    const endThread = (): void => void thread.close();
+    stopSignal?.addEventListener('abort', endThread, { once: true });
+    try {
+      return DatabaseFacts.parse(await thread.runJob(job));
+    } finally {
+      stopSignal?.removeEventListener('abort', endThread);
+      await thread.close();
+    }
+  };
+
+/** The nightly backups of a gateway: their job, and what operators see of them. */
+export interface ScheduledBackups {
+  /** Empty where no folder for backups is configured. */
+  readonly jobs: readonly PeriodicJob[];
+  readonly gauges: readonly ModuleGauge[];
+  /** Checks whether the backup of the last night is missing. Never true where no folder is configured. */
+  isOverdue(): Promise<boolean>;
+}
+
+interface ScheduledBackupDeps {
+  readonly config: Pick<GatewayConfig, 'backups' | 'database' | 'version'>;
+  readonly clock: Pick<Clock, 'realNow'>;
+}
+
+/** Deletes backups that the rotation doesn't keep, and parts that a killed gateway has left behind. */
+const removeExpired = async (folder: string, realNow: number): Promise<void> => {
+  const fileNames = await readdir(folder);
+  for (const name of findExpiredBackups(fileNames, realNow)) await rm(join(folder, name));
+  for (const name of fileNames.filter((fileName) => fileName.includes(PARTIAL_MARK)))
+    if ((await stat(join(folder, name))).mtimeMs < realNow - DAY_MS)
+      await rm(join(folder, name), { recursive: true, force: true });
+};
+
+/** Creates the nightly backups. Of several gateways with a common folder, one writes the backup. */
+export const createScheduledBackups = ({ config, clock }: ScheduledBackupDeps): ScheduledBackups => {
+  const { folder, isScheduled } = config.backups;
+  if (!isScheduled) return { jobs: [], gauges: [], isOverdue: async () => false };
+
+  const readLatest = async (): Promise<number | null> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return latestTakenAtOf(await readdir(folder));
+  };
+
+  const writeBackup = async (stopSignal: AbortSignal | undefined): Promise<void> => {
+    const { database, version } = config;
+    await takeBackup(join(folder, backupNameOf(clock.realNow())), {
+      ...{ database, version, realNow: clock.realNow, signal: stopSignal },
+      snapshotSqlite: copyInThread(stopSignal),
+    });
+  };
+
+  return {
+    jobs: [
+      {
+        name: 'backup',
+        everyMs: HOUR_MS,
+        clock: 'real',
+        async run(stopSignal) {
+          if (!isBackupDue(await readLatest(), clock.realNow())) return;
+          try {
+            await writeBackup(stopSignal);
+          } catch (error) {
+            // A stopping gateway leaves the backup to the next run.
+            if (stopSignal?.aborted === true) return;
+            throw error;
+          }
+          await removeExpired(folder, clock.realNow());
+        },
+      },
+    ],
+    gauges: [
+      {
+        name: 'mahlzeit_backup_age_seconds',
+        help: 'Time since the latest backup in the folder of this gateway',
+        labelNames: [],
+        async read() {
+          const latest = await readLatest();
+          return latest === null ? [] : [{ labels: {}, value: (clock.realNow() - latest) / MS_PER_SECOND }];
+        },
+      },
+    ],
+    async isOverdue() {
+      const latest = await readLatest();
+      return latest === null || clock.realNow() - latest > OVERDUE_MS;
+    },
+  };
+};

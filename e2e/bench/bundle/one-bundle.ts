@@ -1,0 +1,119 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { createBaseConfig, moduleReplacementsOf } from '../../../shared-ui/build/base-config';
+import { closeCompiler, createCompiler, runCompilerOnce } from '../../../shared-ui/build/build-command';
+import { initialScriptsOf, scriptsOfPackage, scriptsOfSource } from '../../../shared-ui/build/chunk-scripts';
+import { createScriptGuardPlugin } from '../../../shared-ui/build/federation-config';
+import { readDeclaration } from '../../../shared-ui/build/read-declaration';
+import { finishFiles } from '../../../shared-ui/build/release-files';
+import { readWorkspacePackage } from '../../../shared-ui/build/workspace-package';
+import { REMOTES } from '../../world/product';
+
+type BuildConfiguration = ReturnType<typeof createBaseConfig>;
+type BuildCompilation = Parameters<typeof initialScriptsOf>[0];
+
+/** Module by which the shell loads remotes. In the bundle, a module that imports them takes its place. */
+const FEDERATION_MODULE = '@module-federation/enhanced/runtime$';
+
+/** Returns the source of a module that offers the shell's part of Module Federation, and imports each remote. */
+const bundledFederationSource = (root: string): string => `
+const declarations = {
+${REMOTES.map((remote) => `  '${remote}': () => import(${JSON.stringify(join(root, remote, 'src/remote.ts'))}),`).join('\n')}
+};
+export const registerRemotes = () => undefined;
+export const getInstance = () => null;
+export const satisfy = () => true;
+export const loadRemote = (id) => declarations[id.split('/')[0]]();
+`;
+
+/** Returns webpack's configuration of the whole product as one application: shell and remotes without federation. */
+const defineOneBundle = (root: string, distFolder: string, federationFile: string): BuildConfiguration => {
+  const shell = readWorkspacePackage(join(root, 'shell'));
+  const base = createBaseConfig(shell, { mode: 'production', purpose: 'alone' });
+  const replacements = ['shell', ...REMOTES].map((folder) => moduleReplacementsOf({ dir: join(root, folder), root }));
+  return {
+    ...base,
+    cache: false,
+    entry: { shell: './src/main.tsx' },
+    resolve: { ...base.resolve, alias: Object.assign({}, ...replacements, { [FEDERATION_MODULE]: federationFile }) },
+    output: { ...base.output, path: distFolder, publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
+    plugins: [...(base.plugins ?? []), createScriptGuardPlugin()],
+  };
+};
+
+/** Returns the scripts that the page preloads: those of the parts whose scripts it preloads with federation, too. */
+const preloadedScriptsOf = async (root: string, compilation: BuildCompilation): Promise<readonly string[]> => {
+  const declarations = await Promise.all(REMOTES.map((remote) => readDeclaration(join(root, remote))));
+  const main = declarations.find(({ mainScreen }) => mainScreen !== null);
+  if (main === undefined) throw new Error('No remote has a main screen');
+  const preloadedParts = [
+    ...main.screens.filter(({ name }) => name === main.mainScreen),
+    ...main.slots.filter(({ name }) => name.startsWith('frame/')),
+  ];
+  const initialScripts = initialScriptsOf(compilation);
+  return [
+    ...new Set([
+      ...scriptsOfPackage(compilation, 'single-spa'),
+      ...scriptsOfSource(compilation, join(root, main.name, 'src/remote.ts')),
+      ...preloadedParts.flatMap(({ source }) => scriptsOfSource(compilation, source)),
+    ]),
+  ].filter((script) => !initialScripts.includes(script));
+};
+
+const ShellManifest = z.looseObject({ preload: z.array(z.string()), files: z.record(z.string(), z.string()) });
+const RemoteManifest = z.looseObject({
+  entry: z.string(),
+  prerender: z.nullable(z.string()),
+  files: z.record(z.string(), z.string()),
+});
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+const writeJson = (file: string, content: unknown): void => writeFileSync(file, JSON.stringify(content));
+
+/**
+ * Leaves of a remote's release its declared parts and its prerendered view. The gateway demands an entry, which the
+ * bundle's page never requests.
+ */
+const emptyRemote = (root: string, product: string, remote: string): void => {
+  const [builtFolder, distFolder] = [join(root, remote, 'dist'), join(product, remote, 'dist')];
+  const manifest = RemoteManifest.parse(readJson(join(builtFolder, 'release.json')));
+  const keptFiles = [manifest.entry, ...(manifest.prerender === null ? [] : [manifest.prerender])];
+  rmSync(distFolder, { recursive: true });
+  mkdirSync(distFolder, { recursive: true });
+  for (const file of keptFiles.flatMap((path) => [path, ...(path.endsWith('.js') ? [`${path}.br`] : [])]))
+    cpSync(join(builtFolder, file), join(distFolder, file));
+  writeJson(join(distFolder, 'release.json'), {
+    ...manifest,
+    globalName: remote,
+    files: Object.fromEntries(keptFiles.map((path) => [path, manifest.files[path]])),
+    preload: [],
+  });
+};
+
+/**
+ * Builds the sources below `root` as one application, and puts it into `product`, a copy of the built product: the same
+ * sources, screens, preloads and prerendered view, without federation. The remotes below `root` are built.
+ */
+export const writeOneBundle = async (root: string, product: string): Promise<void> => {
+  const distFolder = join(product, 'shell/dist');
+  const shellManifest = ShellManifest.parse(readJson(join(root, 'shell/dist/shell.json')));
+  rmSync(distFolder, { recursive: true });
+  mkdirSync(distFolder, { recursive: true });
+  const federationFile = join(product, 'bundled-federation.js');
+  writeFileSync(federationFile, bundledFederationSource(root));
+  const compiler = createCompiler(defineOneBundle(root, distFolder, federationFile));
+  const { compilation } = await runCompilerOnce(compiler);
+  const assetNames = compilation.getAssets().map(({ name }) => name);
+  const files = await finishFiles(distFolder, assetNames, 'production');
+  const fonts = shellManifest.preload.filter((path) => path.endsWith('.woff2'));
+  writeJson(join(distFolder, 'shell.json'), {
+    ...shellManifest,
+    scripts: initialScriptsOf(compilation),
+    preload: [...fonts, ...(await preloadedScriptsOf(root, compilation))],
+    files: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])),
+  });
+  await closeCompiler(compiler);
+  for (const remote of REMOTES) emptyRemote(root, product, remote);
+};

@@ -1,0 +1,58 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyCheckout } from '../../fixtures/checkout-copy';
+import { BUILT_FOLDERS, copyProduct } from '../../world/product';
+import { writeOneBundle } from './one-bundle';
+
+/** Remote of which a second release is built. */
+export const CHANGED_REMOTE = 'mf-account';
+
+/** Text on the screen `settings` of that remote that the second release changes, with its replacement. */
+const [RELEASED_TEXT, CHANGED_TEXT] = ['"Imprint": "Impressum"', '"Imprint": "Wer wir sind"'];
+
+/** Way in which the product is built. */
+export type ProductForm = 'product' | 'bundle';
+
+/** Folders of two releases of the product, in both forms. */
+interface ReleaseFolders {
+  readonly before: Readonly<Record<ProductForm, string>>;
+  /** The same sources with one other text in one remote. */
+  readonly after: Readonly<Record<ProductForm, string>>;
+  remove(): void;
+}
+
+const changeText = (file: string): void => {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(RELEASED_TEXT)) throw new Error(`${file} lacks ${RELEASED_TEXT}`);
+  writeFileSync(file, text.replace(RELEASED_TEXT, CHANGED_TEXT));
+};
+
+/**
+ * Builds the product twice, with federation and as one bundle: as it is, and after a release of one remote with one
+ * changed text. All builds come from one copy of the checkout: names of scripts depend on where their packages lie.
+ */
+export const buildTwoReleases = async (printLine: (line: string) => void): Promise<ReleaseFolders> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-bundle-'));
+  const checkout = copyCheckout(BUILT_FOLDERS);
+  const buildForms = async (name: string): Promise<Readonly<Record<ProductForm, string>>> => {
+    printLine(`bundle: building ${name}`);
+    checkout.run('shared-ui/build/cli.mjs', ['build'], CHANGED_REMOTE);
+    const forms = { product: join(folder, name, 'product'), bundle: join(folder, name, 'bundle') };
+    copyProduct(checkout.folder, forms.product);
+    cpSync(forms.product, forms.bundle, { recursive: true, verbatimSymlinks: true });
+    await writeOneBundle(checkout.folder, forms.bundle);
+    return forms;
+  };
+  const before = await buildForms('before');
+  changeText(join(checkout.folder, CHANGED_REMOTE, 'locales/de.json'));
+  const after = await buildForms('after');
+  return {
+    before,
+    after,
+    remove() {
+      checkout.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

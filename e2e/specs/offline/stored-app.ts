@@ -1,0 +1,19 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from '../../world/world-test';
+
+const STORED_PAGE_ADDRESS = '/restaurants?stored';
+
+/** Text of the page that the worker keeps; null without one. */
+export const readStoredPage = (page: Page): Promise<string | null> =>
+  page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? null, STORED_PAGE_ADDRESS);
+
+/** Waits until the worker keeps the app with this text in its page, for example the version of a release. */
+export const waitForStoredApp = (page: Page, text = '<html'): Promise<void> =>
+  expect.poll(() => readStoredPage(page), { timeout: 30_000 }).toContain(text);
+
+/** Opens a page in a new tab. */
+export const openTab = async (context: BrowserContext, address = '/restaurants'): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+};

@@ -1,0 +1,155 @@
+import { ModuleFederation, setGlobalFederationInstance } from '@module-federation/runtime-core';
+
+type InitOptions = ConstructorParameters<typeof ModuleFederation>[0];
+type ShareScope = ModuleFederation['shareScopeMap'][string];
+type InitScope = NonNullable<Parameters<ModuleFederation['initializeSharing']>[1]>['initScope'];
+type ModuleId = string | number;
+
+/** Shared module that a remote takes from the shell, as the build describes it. */
+interface ConsumedModule {
+  readonly shareKey: string;
+  readonly shareScope: string[];
+  readonly requiredVersion: string;
+  readonly strictVersion: boolean;
+  readonly singleton: boolean;
+  readonly eager: boolean;
+  /** Returns a module that throws: the shell doesn't provide the key in a fitting version. */
+  readonly fallback: () => () => unknown;
+}
+
+/** Part of webpack's `require` function that the runtime of a remote uses. */
+interface WebpackRequire {
+  /** Factories of the modules, by id. */
+  readonly m: Record<ModuleId, (module: { exports: unknown }) => void>;
+  /** Evaluated modules, by id. */
+  readonly c: Record<ModuleId, unknown>;
+  /** Modules that shell and remotes share, by scope. */
+  S: ModuleFederation['shareScopeMap'];
+  readonly I: (scopeName: string, initScope: InitScope) => unknown;
+  readonly federation: { readonly initOptions: InitOptions; readonly instance: ModuleFederation };
+  readonly consumesLoadingData: { readonly moduleIdToConsumeDataMapping: Readonly<Record<ModuleId, ConsumedModule>> };
+}
+
+/**
+ * Creates the federation instance of one release. Two releases of a remote in one page have an instance each: an
+ * instance that both used would mix their options.
+ */
+const init = ({ webpackRequire }: { readonly webpackRequire: WebpackRequire }): ModuleFederation => {
+  const instance = new ModuleFederation(webpackRequire.federation.initOptions);
+  setGlobalFederationInstance(instance);
+  return instance;
+};
+
+const attachShareScopeMap = (webpackRequire: WebpackRequire): void => {
+  webpackRequire.S = webpackRequire.federation.instance.shareScopeMap;
+};
+
+interface ContainerOptions {
+  readonly webpackRequire: WebpackRequire;
+  readonly shareScope: ShareScope;
+  readonly shareScopeKey: string;
+  readonly initScope: InitScope;
+  readonly remoteEntryInitOptions?: Partial<InitOptions> & { shareScopeMap?: ModuleFederation['shareScopeMap'] };
+}
+
+/** Gives a remote the modules of the shell. The shell calls it before it takes the remote's declaration. */
+const initContainerEntry = ({
+  webpackRequire,
+  shareScope,
+  shareScopeKey,
+  initScope,
+  remoteEntryInitOptions,
+}: ContainerOptions): unknown => {
+  const { instance, initOptions } = webpackRequire.federation;
+  instance.initOptions({ name: initOptions.name, remotes: [], ...remoteEntryInitOptions });
+  instance.initShareScopeMap(shareScopeKey, shareScope, {
+    hostShareScopeMap: remoteEntryInitOptions?.shareScopeMap ?? {},
+  });
+  attachShareScopeMap(webpackRequire);
+  return webpackRequire.I(shareScopeKey, initScope);
+};
+
+interface SharingOptions {
+  readonly webpackRequire: WebpackRequire;
+  readonly shareScopeName: string;
+  readonly initPromises: Record<string, Promise<unknown>>;
+  readonly initScope: InitScope;
+}
+
+/** Waits once until the modules of a scope are registered. */
+const initializeSharing = ({
+  webpackRequire: {
+    federation: { instance },
+  },
+  shareScopeName,
+  initPromises,
+  initScope,
+}: SharingOptions): Promise<unknown> =>
+  (initPromises[shareScopeName] ??= Promise.all(
+    instance.initializeSharing(shareScopeName, {
+      strategy: instance.options.shareStrategy,
+      initScope,
+      from: 'build',
+    }),
+  ));
+
+const shareInfoOf = ({ shareScope, requiredVersion, strictVersion, singleton, eager }: ConsumedModule) => ({
+  scope: shareScope,
+  shareConfig: { requiredVersion, strictVersion, singleton, eager },
+});
+
+interface ConsumeOptions {
+  readonly webpackRequire: WebpackRequire;
+  readonly chunkId: ModuleId;
+  readonly chunkMapping: Readonly<Record<ModuleId, readonly ModuleId[]>>;
+  /** Requests that are running, by module. A module that has come has 0. */
+  readonly installedModules: Record<ModuleId, Promise<void> | 0>;
+  /** The chunk waits for these promises. */
+  readonly promises: (Promise<void> | 0)[];
+}
+
+/**
+ * Takes the shared modules of a chunk from the shell. A module that can't be had throws when it is evaluated, and is
+ * requested again with the next chunk.
+ */
+const consumes = ({ webpackRequire, chunkId, chunkMapping, installedModules, promises }: ConsumeOptions): void => {
+  const { m: factories, c: evaluatedModules, consumesLoadingData } = webpackRequire;
+  const install = (moduleId: ModuleId, readExports: () => unknown): void => {
+    factories[moduleId] = (module) => {
+      delete evaluatedModules[moduleId];
+      module.exports = readExports();
+    };
+  };
+  const request = async (moduleId: ModuleId, consumed: ConsumedModule): Promise<void> => {
+    try {
+      const customShareInfo = shareInfoOf(consumed);
+      const readShared = await webpackRequire.federation.instance.loadShare(consumed.shareKey, { customShareInfo });
+      install(moduleId, typeof readShared === 'function' ? readShared : consumed.fallback());
+      installedModules[moduleId] = 0;
+    } catch (error) {
+      delete installedModules[moduleId];
+      install(moduleId, () => {
+        throw error;
+      });
+    }
+  };
+  for (const moduleId of chunkMapping[chunkId] ?? []) {
+    const consumed = consumesLoadingData.moduleIdToConsumeDataMapping[moduleId];
+    if (consumed !== undefined) promises.push((installedModules[moduleId] ??= request(moduleId, consumed)));
+  }
+};
+
+/**
+ * Part of Module Federation's bundler runtime that a remote's entry needs. It takes the place of the package's own
+ * runtime, which can also load further remotes, provide shared modules and choose among their copies: that would make
+ * the entry larger by half.
+ */
+const federation = {
+  // The generated code tests only whether there is a runtime. Its functions are in the shell's runtime core.
+  runtime: {},
+  bundlerRuntime: { consumes, I: initializeSharing, initContainerEntry, init },
+  attachShareScopeMap,
+  bundlerRuntimeOptions: {},
+};
+
+export default federation;
