@@ -247,9 +247,8 @@ describe('npm run doctor', () => {
     }
   });
 
-  (isPostgresRun() ? it : it.skip)(
-    'names a standby server that is behind, and no clock of the same machine',
-    async () => {
+  if (isPostgresRun()) {
+    it('names a standby server that is behind, and no clock of the same machine', async () => {
       expect(await machineProbes.listReplicas(gateway.database.knex)).toEqual([]);
       const listReplicas = async () => [
         { name: 'standby', lagMs: 95_000 },
@@ -258,8 +257,8 @@ describe('npm run doctor', () => {
       await expect(examine({ probes: { listReplicas } })).rejects.toMatchObject({
         stdout: expect.stringMatching(/^Die Kopie standby der Datenbank ist 95 Sekunden zurück.*\nDas ist ein Punkt/),
       });
-    },
-  );
+    });
+  }
 
   it('prints each mistake of the settings', async () => {
     const doctor = runCommand((programOutput) =>

@@ -32,8 +32,9 @@ export interface FakePartner {
   readonly platform: PartnerPlatform;
   /** Current content of the device's storage. */
   readonly stored: ReadonlyMap<string, string>;
-  /** Requests up to now, `POST /api/partner/orders/x/accept`; `sent` contains their bodies and headers. */
+  /** Requests that the gateway has received up to now, for example `POST /api/partner/orders/x/accept`. */
   readonly requests: readonly string[];
+  /** Requests that the console has sent up to now, also those that were lost because the device was offline. */
   readonly sent: readonly Request[];
   use(...answers: readonly ScenarioAnswer[]): void;
   /** Changes one item of the restaurant's private topic, which only the console receives. */
@@ -44,6 +45,7 @@ export interface FakePartner {
   changePlace(op: Op): void;
   /** Simulates that the page becomes visible again. */
   show(): void;
+  /** Cuts the device off from the gateway, or connects it again; requests and sockets fail meanwhile. */
   setOffline(isOffline: boolean): void;
   /** Reports to the page that its network is lost. */
   loseNetwork(): void;
@@ -88,10 +90,12 @@ export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartne
     () => now + timers.elapsedMs(),
   );
   const sentRequests: Request[] = [];
+  let isOffline = false;
   const platform = createPartnerPlatform({
     origin: 'http://127.0.0.1:4000',
-    sendRequest(request) {
+    async sendRequest(request) {
       sentRequests.push(request.clone());
+      if (isOffline) throw new TypeError('Failed to fetch');
       return scenarioGateway.sendRequest(request);
     },
     openSocket: scenarioSocket.open,
@@ -126,7 +130,10 @@ export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartne
     show: () => actAndRender(() => visibilityListeners.emit()),
     loseNetwork: () => actAndRender(() => offlineListeners.emit()),
     fallSilent: scenarioSocket.fallSilent,
-    setOffline: (isOffline) => actAndRender(() => scenarioSocket.setOffline(isOffline)),
+    setOffline(isNowOffline) {
+      isOffline = isNowOffline;
+      actAndRender(() => scenarioSocket.setOffline(isNowOffline));
+    },
     revoke: () => actAndRender(() => scenarioSocket.refuseTopic(counterTopic)),
     advance: (ms) => actAndRender(() => timers.advance(ms)),
   };
