@@ -117,8 +117,6 @@ describe('once the fronts are built', () => {
     '/payment',
     '/legal/x',
     '/media/a.png',
-    '/sw.js.map',
-    '/manifest.json',
     '/robots.txt',
     '/favicon.ico',
     '/remotes',
@@ -127,6 +125,15 @@ describe('once the fronts are built', () => {
     const rawResponse = await sendRawRequest(path, { Accept: 'text/html' });
     expect(rawResponse.status).toBe(404);
     expect(ErrorBody.parse(JSON.parse(rawResponse.body.toString())).code).toBe('notFound');
+  });
+
+  it.each([
+    ['/sw.js', /^text\/javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ])('R01 answers %s with its own file and never with the page', async (path, contentType) => {
+    const rawResponse = await sendRawRequest(path, { Accept: 'text/html' });
+    expect(rawResponse.status).toBe(200);
+    expect(rawResponse.headers['content-type']).toMatch(contentType);
   });
 
   it('R01 shows the app on an unknown path, with status 404 for programs', async () => {
