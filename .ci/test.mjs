@@ -78,6 +78,7 @@ const testFileCountIn = (folder) =>
 const listJestScripts = (hasPostgres) => {
   const packages = workspacesOf(root).map((folder) => ({
     ...JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
+    folder,
     testFiles: testFileCountIn(folder),
   }));
   const workspaceStartRank = (name) =>
@@ -85,19 +86,31 @@ const listJestScripts = (hasPostgres) => {
   // The longest workspaces begin first, so that both cores have work until the end.
   return packages
     .sort((a, b) => workspaceStartRank(a.name) - workspaceStartRank(b.name) || b.testFiles - a.testFiles)
-    .flatMap(({ name, scripts = {} }) =>
+    .flatMap(({ name, folder, scripts = {} }) =>
       [['test:live', 'test'], hasPostgres ? ['test:postgres'] : []]
         .flatMap((alternatives) => alternatives.filter((script) => script in scripts).slice(0, 1))
-        .map((script) => ({ name, script })),
+        .map((script) => ({ name, folder, script })),
     );
 };
 
-/** Runs the Jest tests of one workspace on one core and adds their numbers to the total. */
-const runJest = async ({ name, script }, { report, runStep }) => {
+/**
+ * Runs the Jest tests of one workspace on one core and adds their numbers to the total. npm gets no `-w`, because it
+ * would also run the workspaces inside a folder of that name, and their reports would replace the first one.
+ */
+const runJest = async ({ name, folder, script }, { report, runStep }) => {
   const reportPath = `${resultsFolder}/jest-${`${name} ${script}`.replaceAll(/\W+/g, '-')}.json`;
-  const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${reportPath}`];
+  const args = [
+    'run',
+    script,
+    '--no-workspaces',
+    '--',
+    '--ci',
+    '--maxWorkers=1',
+    '--json',
+    `--outputFile=${reportPath}`,
+  ];
   const stepResult = await runStep(`npm run ${script} -w ${name}`, 'npm', args, {
-    cwd: root,
+    cwd: `${root}/${folder}`,
     env: { POSTGRES_SUITES: 'short' },
   });
   report(stepResult);

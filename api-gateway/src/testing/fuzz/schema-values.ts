@@ -130,25 +130,42 @@ const recordOf = ({ shape = {} }: SchemaDefinition, { routePath }: ValuePlace): 
   );
 };
 
+const anyValues = fc.jsonValue({ maxDepth: 2 });
+
+const arraysOf = (definition: SchemaDefinition, place: ValuePlace): fc.Arbitrary<unknown> =>
+  definition.element === undefined
+    ? anyValues
+    : fc.array(valuesOf(definition.element, place), {
+        maxLength: Math.min(6, checkValue(definition, 'max_length') ?? 6),
+      });
+
+const dictionariesOf = ({ valueType }: SchemaDefinition, place: ValuePlace): fc.Arbitrary<unknown> =>
+  valueType === undefined ? anyValues : fc.dictionary(texts, valuesOf(valueType, place), { maxKeys: 3 });
+
+/** Values of the schemas that contain no inner schema of the same value, by the type of the schema. */
+const VALUES_BY_TYPE: Readonly<
+  Record<string, (definition: SchemaDefinition, place: ValuePlace) => fc.Arbitrary<unknown>>
+> = {
+  object: recordOf,
+  array: arraysOf,
+  record: dictionariesOf,
+  union: ({ options = [] }, place) => fc.oneof(...options.map((option) => valuesOf(option, place))),
+  literal: ({ values = [] }) => fc.constantFrom(...values),
+  enum: ({ entries = {} }) => fc.constantFrom(...Object.values(entries)),
+  boolean: () => fc.boolean(),
+  number: numbersOf,
+  string: textsOf,
+  never: () => fc.constant(undefined),
+};
+
 const ownValuesOf = (schema: Schema, place: ValuePlace): fc.Arbitrary<unknown> => {
   const definition = definitionOf(schema);
-  const { type, innerType, element, options = [], values = [], entries = {} } = definition;
-  const inner = innerType ?? definition.in;
-  if (type === 'object') return recordOf(definition, place);
-  if (type === 'nullable' && inner !== undefined) return fc.option(valuesOf(inner, place), { nil: null });
-  if (inner !== undefined) return valuesOf(inner, place);
-  if (type === 'array' && element !== undefined)
-    return fc.array(valuesOf(element, place), { maxLength: Math.min(6, checkValue(definition, 'max_length') ?? 6) });
-  if (type === 'union') return fc.oneof(...options.map((option) => valuesOf(option, place)));
-  if (type === 'literal') return fc.constantFrom(...values);
-  if (type === 'enum') return fc.constantFrom(...Object.values(entries));
-  if (type === 'boolean') return fc.boolean();
-  if (type === 'number') return numbersOf(definition);
-  if (type === 'string') return textsOf(definition);
-  if (type === 'record' && definition.valueType !== undefined)
-    return fc.dictionary(texts, valuesOf(definition.valueType, place), { maxKeys: 3 });
-  if (type === 'never') return fc.constant(undefined);
-  return fc.jsonValue({ maxDepth: 2 });
+  const valuesOfType = VALUES_BY_TYPE[definition.type];
+  if (valuesOfType !== undefined) return valuesOfType(definition, place);
+  const innerSchema = definition.innerType ?? definition.in;
+  if (innerSchema === undefined) return anyValues;
+  const innerValues = valuesOf(innerSchema, place);
+  return definition.type === 'nullable' ? fc.option(innerValues, { nil: null }) : innerValues;
 };
 
 /**
