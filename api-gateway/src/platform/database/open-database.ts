@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
-import texts from '../../../locales/de.json';
+// Browser tests import this file as an ES module, for which the kind of the file has to be named.
+import texts from '../../../locales/de.json' with { type: 'json' };
 import { createAmbientTransaction, writeAlone } from './ambient-transaction';
 import type { OpenWriteTransaction, WriteResult } from './ambient-transaction';
 import { appendChanges } from './change-log';
