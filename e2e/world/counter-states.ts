@@ -134,6 +134,9 @@ export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
 /** Pattern of the console error about the response 503 that leaves a refund's outcome unknown. */
 export const UNSETTLED_REFUND_PATTERN = /\/refund\b/;
 
+/** Pattern of the console errors about live requests that fail while the partner console has no connection. */
+export const LOST_CONNECTION_PATTERN = /net::ERR_FAILED .*\/api\/live/;
+
 /**
  * Cuts the live connection of the partner console while several orders wait. One order has waited too long, and one has
  * a refused refund.

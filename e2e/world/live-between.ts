@@ -8,7 +8,10 @@ interface LiveProxy {
   sendFrame(frame: ServerFrame): void;
   /** Sends the page a change in the topic `global`. */
   sendGlobalChange(operation: Op): void;
-  /** Closes the page's connection, and closes every new connection at once. */
+  /**
+   * Closes the page's connection, and closes every new connection at once. Live requests over HTTP fail as well, so
+   * that the page finds no other way.
+   */
   disconnect(): Promise<void>;
 }
 
@@ -63,6 +66,7 @@ export const proxyLiveSocket = async (page: Page, rewriteItem: RewriteItem = (it
     sendFrame,
     async disconnect() {
       isDisconnected = true;
+      await page.route(/\/api\/live(\/|$)/, (route) => route.abort());
       await pageSocket?.close();
     },
     sendGlobalChange(operation) {

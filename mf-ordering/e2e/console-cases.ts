@@ -7,6 +7,7 @@ import {
   counterConfirmDialog,
   leaveRefundUnsettled,
   disconnectCounter,
+  LOST_CONNECTION_PATTERN,
   UNSETTLED_REFUND_PATTERN,
 } from '../../e2e/world/counter-states';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
@@ -86,7 +87,10 @@ export const consoleCases: readonly ScreenCase[] = [
   },
   {
     name: 'console without a connection, an order that waits too long and a refund that was refused',
-    open: disconnectCounter,
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(LOST_CONNECTION_PATTERN);
+      await disconnectCounter(page);
+    },
     shown: (page) => page.getByText(/^Verbindung verloren/),
   },
 ];

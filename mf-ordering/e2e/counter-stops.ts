@@ -5,6 +5,7 @@ import {
   openRefundQuestion,
   leaveRefundUnsettled,
   disconnectCounter,
+  LOST_CONNECTION_PATTERN,
   openFirstOrder,
   openRefusedRefund,
   showCounterMenu,
@@ -62,5 +63,5 @@ export const counterStops: readonly WalkStop[] = [
   counterStop('counter-refund-refused', openRefusedRefund),
   { ...counterStop('counter-refund-unsettled', leaveRefundUnsettled), expectedConsoleErrors: UNSETTLED_REFUND_PATTERN },
   counterStop('counter-closing', withSignIn(openClosingQuestion)),
-  counterStop('counter-lost', disconnectCounter),
+  { ...counterStop('counter-lost', disconnectCounter), expectedConsoleErrors: LOST_CONNECTION_PATTERN },
 ];

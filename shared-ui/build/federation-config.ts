@@ -44,12 +44,16 @@ const packageNameOf = (resourcePath: string): string | null => {
   return firstSegment.startsWith('@') ? `${firstSegment}/${secondSegment}` : firstSegment;
 };
 
+/** Runtime of federation that each remote brings along. In a repository of its own, it lies in a package of the shell. */
+const REMOTE_RUNTIME_FILE = join(__dirname, 'remote-runtime.ts');
+
 const isForeignModule = (
   module: Module,
   packages: ReadonlySet<string>,
   sharedUiFolder: string,
 ): module is NormalModule => {
   if (!(module instanceof NormalModule) || typeof module.resource !== 'string') return false;
+  if (module.resource === REMOTE_RUNTIME_FILE) return false;
   const packageName = packageNameOf(module.resource);
   return module.resource.startsWith(sharedUiFolder) || (packageName !== null && packages.has(packageName));
 };
@@ -176,7 +180,7 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
 const remoteRuntimeAliases = Object.fromEntries(
   ['', '/bundler'].map((entryPoint) => [
     require.resolve(`@module-federation/webpack-bundler-runtime${entryPoint}`).replace(/\.cjs$/, '.js'),
-    join(__dirname, 'remote-runtime.ts'),
+    REMOTE_RUNTIME_FILE,
   ]),
 );
 
