@@ -11,7 +11,10 @@ const program = fileURLToPath(new URL('../api-gateway/bin/ensure-installed.mjs',
 const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-install-test-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Creates a checkout without packages, and an npm that writes down its calls, and fails when two of them overlap. */
+/**
+ * Creates a checkout without installed packages, and a fake npm that records its calls and fails when two of them
+ * overlap.
+ */
 const layCheckout = (name) => {
   const root = join(folder, name);
   mkdirSync(join(root, 'bin'), { recursive: true });
@@ -52,7 +55,9 @@ it('installs anew for another lockfile', async () => {
   assert.equal(installCountOf(root), 2);
 });
 
-/** Lays a checkout in which somebody has typed `npm ci`. The package with C++ has its compiled file, or none. */
+/**
+ * Creates a checkout as `npm ci` leaves it. `isCompiled` tells whether the package with C++ code has its compiled file.
+ */
 const layInstalledCheckout = (name, { isCompiled = true, installedVersion = '1.0.0' } = {}) => {
   const root = layCheckout(name);
   const packages = {

@@ -23,18 +23,24 @@ import { CHROMIUM_LAUNCH, SHORT_LIFE_FLAGS } from '../world/chromium-launch';
 const BENCH_AREA = 'release';
 const VISITOR_COUNT = 20;
 const RUN_MS = 120_000;
-/** Bound of the issue, in ms: from an act to the page of a new visitor. */
+/**
+ * Longest permitted time in ms from a command on a release (publish, promote or roll back) until a new visitor gets the
+ * version.
+ */
 const MAX_DELIVERY_MS = 1_000;
 /**
- * Pause in ms in which a visitor looks at a screen. It is as long as people need to read a menu: twenty browsers that
- * never pause would need more processors than one machine has, and their pages would give up.
+ * Time in ms for which a visitor looks at a screen. It is as long as people need to read a menu: twenty browsers that
+ * never pause would need more processors than one machine has, and their pages would stop waiting.
  */
 const LOOK_MS = 15_000;
 /** Time in ms from the first page of one visitor to that of the next. */
 const ARRIVAL_STEP_MS = 2_000;
 /** Time in ms in which a screen must appear. */
 const SCREEN_DEADLINE_MS = 60_000;
-/** Pause in ms after the acts on one remote, in which the visitors get the processors that packing a release takes. */
+/**
+ * Pause in ms after the release commands on one remote. Packing a release takes processor time that the visitors'
+ * browsers lack meanwhile, and they catch up in this pause.
+ */
 const ROUND_PAUSE_MS = 1_000;
 
 /** Screens of all remotes, which each visitor opens one after the other. */
@@ -64,7 +70,7 @@ const versionsText = ({ remotes }: Pick<PageRegistry, 'remotes'>): string =>
 const readRegistry = async (world: World): Promise<PageRegistry> =>
   PageRegistry.parse(await (await fetch(`${world.url}/registry.json`)).json());
 
-/** Runs an act, and returns the milliseconds until a new visitor gets the version. */
+/** Runs a command on a release, and returns the milliseconds until a new visitor gets the version. */
 const timeAct = async (world: World, version: string, act: () => Promise<ReleaseResult<unknown>>): Promise<number> => {
   const start = performance.now();
   const result = await act();
@@ -80,14 +86,14 @@ interface VisitLog {
 }
 
 const visit = async (browser: Browser, world: World, log: VisitLog): Promise<void> => {
-  // A phone without animations draws least.
+  // A phone without animations needs the least processor time for drawing.
   const context = await browser.newContext({
     baseURL: world.url,
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
   });
   const consoleErrors = watchConsoleErrors(context);
-  // The shared link is unknown, and the gateway says so.
+  // One of the visited screens opens an unknown shared link, which the gateway answers with 404.
   consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
   context.on('response', (response) => {
     if (response.status() >= 400 && !response.url().includes('/api/invitations/shared/'))
@@ -129,7 +135,10 @@ const randomHash = (): string => crypto.randomUUID().replaceAll('-', '').slice(0
 
 type TimesByAct = Readonly<Record<(typeof ACTS)[number], number[]>>;
 
-/** Publishes, rolls back and promotes all remotes in turns. Returns the times of each act and all states. */
+/**
+ * Publishes, rolls back and promotes all remotes in turns. Returns the times of each kind of command, and all sets of
+ * versions that the gateway has delivered.
+ */
 const moveReleases = async (world: World, releaseClient: ReleaseClient, workFolder: string) => {
   const msByAct: TimesByAct = { publish: [], rollback: [], promote: [] };
   const deliveredStates = new Set([versionsText(await readRegistry(world))]);

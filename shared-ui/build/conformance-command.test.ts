@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Makes the remote a repository of its own: no shell and no workspaces around it. */
+/** Turns the test's remote into a repository of its own, without shell and workspaces around it. */
 const moveOut = (): void => {
   for (const path of ['package.json', 'lerna.json', 'shell']) rmSync(join(root, path), { recursive: true });
   pkg = readWorkspacePackage(join(root, 'mf-probe'));

@@ -18,7 +18,7 @@ import { readManifest } from './workspace-package';
 const repositoryRoot = join(__dirname, '../..');
 
 describe('a new remote', () => {
-  // A checkout that holds only what the command reads, and one remote.
+  // Folder of a checkout that contains only the files that the command `new-remote` reads, and one remote.
   const root = mkdtempSync(join(tmpdir(), 'mahlzeit-new-remote-'));
 
   const writeFixture = (path: string, content: string): void => {

@@ -44,8 +44,8 @@ const PartBoundsSchema = z.record(z.string(), z.number());
 
 /**
  * Limits in kB of all screens and slots and of the pages without the shell, by package. The size of a screen or slot
- * doesn't include what the main screen has already loaded, but includes modules that the shell loads on demand. `…,
- * opened` also counts all scripts that the screen or slot can load later, for instance a form.
+ * doesn't include what the main screen has already loaded, but includes modules that the shell loads on demand. A limit
+ * named `…, opened` also counts all scripts that the screen or slot can load later, for instance a form.
  */
 type PartBounds = Readonly<Record<string, z.infer<typeof PartBoundsSchema>>>;
 
@@ -87,7 +87,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, summa
 const mapScriptWeight = ({ scripts }: SizeReport): number =>
   sum(Object.values(scripts).map(({ weight, packages }) => (packages.includes(MAP_PACKAGE_NAME) ? weight : 0)));
 
-/** Returns the size of the shell's scripts for these shared keys. Each script counts once. */
+/** Returns the total size of the shell's scripts that contain these shared modules. Each script counts once. */
 const sharedWeight = (shellReports: readonly SizeReport[], sharedKeys: readonly string[]): number =>
   sum(
     shellReports.flatMap(({ shared, scripts }) =>
@@ -199,7 +199,7 @@ export const packagesInScripts = (packageFolder: string): readonly string[] => [
   ),
 ];
 
-/** Formats the lines as a table, exceeded limits first. */
+/** Formats sizes and limits as a table, with exceeded limits first. */
 export const formatBudgetTable = (budgetLinesToPrint: readonly BudgetLine[]): string =>
   [...budgetLinesToPrint]
     .sort((a, b) => Number(a.isWithinBound) - Number(b.isWithinBound))

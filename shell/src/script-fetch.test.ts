@@ -5,7 +5,7 @@ const ADDRESS = '/remotes/mf-social/chat.0a1b2c3d4e.js';
 
 const waitTurns = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Starts the fetch of a script. The test sends its bytes, or rejects the request with `requestError`. */
+/** Starts to fetch a script. The test sends its bytes, or rejects the request with `requestError`. */
 const startFetch = ({
   status = 200,
   hasResponse = true,

@@ -35,13 +35,16 @@ const visitOptionsOf = ({ url }: World): PhoneVisitOptions => ({
 
 const waitForQuiet = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
-/** Kinds of visits: with empty caches, and the next one in the same browser. */
+/** Kinds of measured visits: the first visit with empty caches, and the next visit in the same browser. */
 const VISIT_KINDS = ['cold', 'returning'] as const;
 type VisitKind = (typeof VISIT_KINDS)[number];
 
 type VisitsByForm = Readonly<Record<ProductForm, PhoneVisit[]>>;
 
-/** Visits both forms in turns; each pair another of the two begins, so that a busy moment slows both down alike. */
+/**
+ * Visits both forms of the product (with federation and as one bundle) in turns. The form that begins changes with each
+ * pair of visits, so that a busy moment of the machine slows both forms down alike.
+ */
 const visitInTurns = async (
   worlds: Worlds,
   pairs: number,
@@ -58,7 +61,7 @@ const visitInTurns = async (
         for (const kind of VISIT_KINDS) {
           const visitOptions = { ...visitOptionsOf(worlds[form]), chipText: CHIP_NAME };
           const visit = await measureVisitIn(context, visitOptions, waitForQuiet);
-          // The first pair only warms the gateways up.
+          // The first pair of visits only warms up the gateways, so its times don't count.
           if (pair > 0) keptVisits[kind][form].push(visit);
         }
       });
@@ -93,7 +96,10 @@ const measureVisits = async (
   return VISIT_KINDS.flatMap((kind) => visitFigures(kind, visits[kind]));
 };
 
-/** Opens a screen of the product whose remote isn't loaded, and again; the bundle doesn't matter here. */
+/**
+ * Measures how long a screen takes to open while its remote isn't loaded, and how long when it opens once more. Only
+ * the product with federation is measured.
+ */
 const measureOpenings = async (
   { product }: Worlds,
   pairs: number,
@@ -129,7 +135,7 @@ const replaceBuilds = (target: string, source: string): void => {
   }
 };
 
-/** Opens the list and then the screen with the text that a release changes. */
+/** Opens the list of restaurants and then the screen whose text the second release changes. */
 const visitChangedScreen = async (page: Page): Promise<void> => {
   await waitForQuiet(page);
   await page.evaluate(() => location.assign('#settings'));
@@ -137,7 +143,10 @@ const visitChangedScreen = async (page: Page): Promise<void> => {
   await waitForQuiet(page);
 };
 
-/** Returns the bytes that a returning visitor loads after a release of one remote: for the list and a screen of it. */
+/**
+ * Returns the bytes that a returning visitor loads after a release of one remote, for the list of restaurants and one
+ * screen of that remote.
+ */
 const bytesAfterRelease = (world: World, product: string, nextProduct: string): Promise<number> =>
   withPhone(async (context) => {
     const visitOptions = { ...visitOptionsOf(world), slowness: null };

@@ -17,7 +17,7 @@ export type ProductForm = 'product' | 'bundle';
 /** Folders of two releases of the product, in both forms. */
 interface ReleaseFolders {
   readonly before: Readonly<Record<ProductForm, string>>;
-  /** The same sources with one other text in one remote. */
+  /** Folders of the second release. It has the same sources, but one text of one remote differs. */
   readonly after: Readonly<Record<ProductForm, string>>;
   remove(): void;
 }
@@ -30,7 +30,8 @@ const changeText = (file: string): void => {
 
 /**
  * Builds the product twice, with federation and as one bundle: as it is, and after a release of one remote with one
- * changed text. All builds come from one copy of the checkout: names of scripts depend on where their packages lie.
+ * changed text. All builds come from one copy of the checkout, because the names of scripts depend on the folder of
+ * their packages.
  */
 export const buildTwoReleases = async (printLine: (line: string) => void): Promise<ReleaseFolders> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-bundle-'));

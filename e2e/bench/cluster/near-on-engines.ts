@@ -15,7 +15,9 @@ interface EngineOptions {
   readonly placeCount: number;
 }
 
-/** A filled gateway and the function that stops it, with its database. */
+/**
+ * Running gateway whose database is filled with restaurants, and the function that stops it together with its database.
+ */
 interface RunningGateway {
   readonly filledGateway: FilledGateway;
   stop(): Promise<void>;
@@ -26,7 +28,7 @@ const startOnSqlite = async ({ folder, placeCount }: EngineOptions): Promise<Run
   return { filledGateway, stop: () => filledGateway.gateway.close() };
 };
 
-/** Starts a server of its own, so that two databases don't compete for one server's memory. */
+/** Starts a gateway on a PostgreSQL server of its own, so that two databases don't compete for one server's memory. */
 const startOnPostgres = async ({ folder, placeCount }: EngineOptions): Promise<RunningGateway> => {
   const server = await startPostgresServer({
     dataFolder: join(folder, `postgres-${placeCount}`),
@@ -37,7 +39,7 @@ const startOnPostgres = async ({ folder, placeCount }: EngineOptions): Promise<R
     dataFolder: join(folder, 'gateways'),
     databaseUrl: server.url,
   });
-  // PostgreSQL would do it by itself some minutes later, in the middle of the measurement.
+  // PostgreSQL would gather these statistics by itself some minutes later, in the middle of the measurement.
   await filledGateway.gateway.database.write((tx) => tx.knex.raw('analyze restaurant'));
   return {
     filledGateway,
@@ -62,7 +64,10 @@ const nearFiguresOf = ({ small, large, sqlite }: Readonly<Record<'small' | 'larg
   }),
 ];
 
-/** Measures the list near me on PostgreSQL, with two numbers of places, and on SQLite with the larger one. */
+/**
+ * Measures the search for nearby restaurants on PostgreSQL, with two numbers of restaurants, and on SQLite with the
+ * larger number.
+ */
 export const benchClusterNear = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
   const stops: (() => Promise<void>)[] = [];

@@ -32,7 +32,8 @@ const countDelta = (frameText: string): void => {
   if (frameText.startsWith('{"op":"delta"')) deltaCount += 1;
 };
 
-// A server closes sockets that say nothing for ten seconds. A thousand at once would have to wait longer.
+// A server closes a socket that sends nothing for ten seconds. If a thousand sockets opened at once, some would have to
+// wait longer before they can send.
 const openInGroups = async (opens: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (let start = 0; start < opens.length; start += GROUP_SIZE)
     await Promise.all(opens.slice(start, start + GROUP_SIZE).map((open) => open()));
@@ -51,7 +52,7 @@ const connect = (startMessage: unknown): void => {
 };
 
 process.on('message', (message) => {
-  // The other message asks how many deltas have arrived.
+  // A message that isn't an object asks how many live updates (deltas) have arrived.
   if (typeof message === 'object') connect(message);
   else process.send?.(deltaCount);
 });

@@ -83,8 +83,8 @@ interface MedianTimes {
 }
 
 /**
- * Visits product and bare page in turns; each round another of the two begins. A busy moment of the machine then slows
- * both down alike.
+ * Visits product and bare page in turns. The page that begins changes with each round, so that a busy moment of the
+ * machine slows both down alike.
  */
 const compareVisits = async (
   product: VisitPage,
@@ -103,7 +103,7 @@ const compareVisits = async (
   for (let round = 0; round <= VISIT_ROUNDS; round += 1) {
     for (const [pageName, visitPage] of round % 2 === 0 ? visitEntries : visitEntries.toReversed()) {
       const { paintedMs, chosenMs } = await visitPage();
-      // The first round only warms the gateways up, so its times don't count.
+      // The first round only warms up the gateways, so its times don't count.
       if (round === 0) continue;
       roundTimes[pageName].push(paintedMs);
       if (chosenMs !== null) roundTimes.chosen.push(chosenMs);
@@ -150,7 +150,7 @@ const measureLive = async (product: World, printLine: (line: string) => void): P
 };
 
 /**
- * Asks Lighthouse about the product and the bare page in turns, so that a busy moment of the machine slows both down
+ * Lets Lighthouse rate the product and the bare page in turns, so that a busy moment of the machine slows both down
  * alike.
  */
 const runLighthouse = async (product: World, bare: World, printLine: (line: string) => void) => {

@@ -11,12 +11,15 @@ import { logInOnPage, registerMember, verifyEmailAddress } from '../../world/sig
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-/** Tests in worlds of their own, because they change what the world's gateway delivers. */
+/** Each test has a gateway of its own, because the tests change the releases that the gateway delivers. */
 const test = testInWorld(startInventedWorld);
 
 const REMOTE = 'mf-social';
 
-/** Writes a release in which contacts have another name into a new folder. Returns the folder and the version. */
+/**
+ * Writes a release of a remote in which the screen of contacts has another name into a new folder. Returns the folder
+ * and the version.
+ */
 const writeRenamedRelease = () => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-share-'));
   const version = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, {
@@ -47,7 +50,9 @@ test('a visitor within the share keeps the new release, one outside keeps the fo
     consoleErrors.push(watchConsoleErrors(context).lines);
     return context;
   };
-  /** Opens browsers until one of them is in the share, or outside of it. */
+  /**
+   * Opens browsers until one of them belongs to the share of visitors who get the new release, or until one doesn't.
+   */
   const findVisitor = async (isInShare: boolean): Promise<BrowserContext> => {
     for (;;) {
       const context = await openContext();

@@ -10,15 +10,15 @@ import { builtProductFolder } from '../../world/product';
 
 declare global {
   interface Window {
-    /** Whether the screens of a release with faulty screens fail. */
+    /** True if the screens throw in a release that was made faulty. */
     isRemoteFaulty?: boolean;
   }
 }
 
-/** Fault of one remote's files: how a request is answered. */
+/** Fault of a remote's files: a function that answers the request for one of these files. */
 type FileFault = (route: Route, isEntry: boolean) => Promise<void>;
 
-/** Fault of one remote's release: how its entry script differs from the built one. */
+/** Fault of a remote's release: a function that returns a changed entry script. */
 type ReleaseFault = (script: string, globalName: string) => string;
 
 const passOn = (route: Route): Promise<void> => route.continue();
@@ -26,7 +26,7 @@ const passOn = (route: Route): Promise<void> => route.continue();
 /** Time in ms that each file takes on a slow line. */
 const SLOW_FILE_MS = 5_000;
 
-/** Faults of the files, by name. */
+/** Faults of a remote's files, by name. */
 export const FILE_FAULTS = {
   '503': (route) => route.fulfill({ status: 503 }),
   hang: () => new Promise<void>(() => undefined),
@@ -34,15 +34,15 @@ export const FILE_FAULTS = {
   'wrong hash': (route) => answerChanged(route, (script) => `${script}\n`),
   'slow, 5 s a file': async (route) => {
     await new Promise((resolve) => setTimeout(resolve, SLOW_FILE_MS));
-    // The page may be closed by now.
+    // The page may be closed already, so that the request can't continue.
     await route.continue().catch(() => undefined);
   },
   'deleted chunk': (route, isEntry) => (isEntry ? passOn(route) : route.fulfill({ status: 404 })),
 } satisfies Record<string, FileFault>;
 
 /**
- * Returns a change of the entry script after which the page gets each screen with another mount. `props` is an
- * expression with the props of the mount.
+ * Returns a fault that changes the entry script: each screen gets another `mount`. `props` is an expression with the
+ * props of the mount.
  */
 const withScreens =
   (mount: string): ReleaseFault =>
@@ -68,14 +68,15 @@ const withScreens =
   };
 })();`;
 
-/** Faults of the release, by name. */
+/** Faults of a remote's release, by name. */
 export const RELEASE_FAULTS = {
   'other React major': (script) => script.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^20.0.0"'),
   'throws on load': () => 'throw new Error("This release is broken.");',
   'throws on mount': withScreens(`
       const wrap = (props) => props;
       const mount = (props) => isFaulty() ? Promise.reject(new Error('This screen is broken.')) : module.mount(props);`),
-  // React reads session and store while it renders: an error of a snapshot is an error of the screen.
+  // React reads session and store while it renders, so an error that `getSnapshot` throws counts as an error of the
+  // screen.
   'throws after 1 s': withScreens(`
       const dueAt = Date.now() + 1000;
       const wrap = (props) => {
@@ -104,12 +105,12 @@ const fileOf = (path: string): string => {
   return join(builtProductFolder, remote, 'dist', file);
 };
 
-/** Faults of one remote in one browser context. */
+/** Lets a test break one remote for the pages of one browser context. */
 export interface FaultyRemote {
   breakFiles(fault: FileFault): void;
   /** Delivers a faulty release to pages that load afterwards, and to those that ask for the registry. */
   breakRelease(fault: ReleaseFault): void;
-  /** Serves everything as it was built again. Requests that hang already keep hanging. */
+  /** Serves all files again as they were built. Requests that hang already keep hanging. */
   repair(page: Page): Promise<void>;
 }
 

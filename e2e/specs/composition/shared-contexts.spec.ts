@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { createSharedContexts } from '../../world/shared-contexts';
 
 const ORIGIN = 'http://127.0.0.1:9';
-/** Time for which the former page is busy: longer than the next page needs to open. */
+/** Time in ms for which the previous page's script keeps running: longer than the next page needs to open. */
 const BUSY_MS = 1_000;
 const BLANK_PAGE = { contentType: 'text/html', body: '<!doctype html>' };
 
@@ -20,7 +20,8 @@ test('a page that is busy while its test ends leaves nothing to the page of the 
     void former.page.route('**/session', (route) => route.fulfill(BLANK_PAGE).then(resolve));
   });
   await former.page.evaluate((busyMs) => {
-    // The response arrives while the page is busy. Only then does the page store something.
+    // The session's response arrives while the previous page's script runs. Only afterwards does that page write to the
+    // storage.
     void fetch('/session').then(() => localStorage.setItem('session', 'former'));
     setTimeout(() => {
       for (const end = performance.now() + busyMs; performance.now() < end;);

@@ -51,13 +51,14 @@ const demoRestaurants: readonly Restaurant[] = DEMO_PLACES.filter(({ isPartner }
 });
 
 interface DayOfPlace {
-  /** Whether the place is open in each five minutes from midnight on, with half an hour of the next day. */
+  /** For each five minutes from midnight on, and for half an hour of the next day: whether the place is open. */
   readonly open: readonly boolean[];
   /** Whether the place is open and within its lunch times; null without lunch times on this day. */
   readonly lunch: readonly boolean[] | null;
 }
 
-// Samples the hours minute by minute instead of computing with periods, so that the test has a rule of its own.
+// Computes the open times minute by minute and not with periods as the product does, so that the test is independent of
+// the tested code.
 const sampleDay = (restaurant: Restaurant): DayOfPlace => {
   const open = Array.from({ length: (DAY_MINUTES + 35) / GRID_MINUTES }, (_, index) =>
     isOpenAt(restaurant, DAY_START + index * GRID_MINUTES * MINUTE_MS),
@@ -83,7 +84,10 @@ const sampleDay = (restaurant: Restaurant): DayOfPlace => {
 
 const dayByKey = new Map(demoRestaurants.map((restaurant) => [restaurant.key, sampleDay(restaurant)]));
 
-/** Number of the group in which the line of the list's rule puts a place, with whether it is open for lunch now. */
+/**
+ * Returns the number of the group in which a place must appear, read from the line of the list's documented rule, and
+ * whether the place is open for lunch now.
+ */
 const expectedGroupOf = ({ key }: Restaurant, now: number): { readonly group: number; readonly isOpen: boolean } => {
   const { open, lunch } = dayByKey.get(key) ?? { open: [], lunch: null };
   const index = Math.floor((now - DAY_START) / MINUTE_MS / GRID_MINUTES);

@@ -15,7 +15,7 @@ const MENSA_NAME = 'Mensa am Brunnen';
 /** Longest time until a page that polls over HTTP, or that loads over a slow line, shows a change. */
 const LATE = { timeout: 30_000 };
 
-// The world is this file's own, because the test moves its clock.
+// This file has a gateway of its own, because the test moves the gateway's clock.
 const test = testInWorld(startInventedWorld);
 
 test.use({ actionTimeout: LATE.timeout });
@@ -40,7 +40,7 @@ test('three arrange a lunch: the owner is offline in between, a guest’s proxy 
   ];
   await refuseWebSockets(bensDevice.page.context());
   await slowLine(ninasDevice.page);
-  /** Finds the chat of the meetup, whose title names one of the two others. */
+  /** Finds the chat of the meetup. Its title names one of the two other members. */
   const meetupChatOf = ({ page }: Pick<typeof annaDevice, 'page'>) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
 
   await test.step('the owner invites a contact from the page of a place', async () => {
@@ -127,7 +127,8 @@ test('three arrange a lunch: the owner is offline in between, a guest’s proxy 
     const { page } = ninasDevice;
     const meetups = await openDialog(page, 'invitations', 'Einladungen');
     await expect(meetups.getByRole('button', { name: MENSA_NAME })).toBeVisible(LATE);
-    // On the slow line an answer from before the move would arrive after the news of it, and turn the clock back.
+    // Waits until the network is idle. On a slow line, an answer from before the test moved the clock could arrive late
+    // and turn the page's clock back.
     await page.waitForLoadState('networkidle');
     await advanceClock(world, Date.parse(`${TEST_DAY}T12:16:00+02:00`) - (await readProductTime(world)));
     await meetups.getByRole('button', { name: MENSA_NAME }).click();

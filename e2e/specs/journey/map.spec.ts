@@ -77,7 +77,8 @@ for (const { device, viewport } of [
       await openMapView(page);
       const cuisineBar = page.getByRole('group', { name: 'Küche wählen' });
       const cuisineChips = cuisineBar.locator('button[aria-pressed="false"]');
-      // The first chip is „Alle“. „Mittagstisch“ is the chip that is already pressed.
+      // The first filter chip is „Alle“. „Mittagstisch“ is missing here, because it is the chip that is already
+      // pressed.
       const cuisineNames = (await cuisineChips.allTextContents()).slice(1);
       expect(cuisineNames.length).toBeGreaterThan(5);
       for (const name of cuisineNames) {

@@ -16,21 +16,21 @@ import type { SocialRun } from './social-commands';
 export interface ClusterRun extends SocialRun {
   readonly cluster: Cluster;
   readonly meetups: Meetups;
-  /** Returns the URL of a gateway that runs, chosen by the run's seed. */
+  /** Returns the URL of a running gateway, which the random seed of the test run chooses. */
   nextUrl(): string;
   /** Number of performed commands, by kind. */
   readonly counts: Map<string, number>;
-  /** Messages in the own chats of meetups, as `chat author clientKey`. */
+  /** Messages in the chats that belong to meetups, as `chat author clientKey`. */
   readonly meetupMessages: {
     readonly sent: Set<string>;
     /** Messages of other devices that a gateway has accepted. */
     readonly accepted: Set<string>;
-    /** Messages of pages, without the refused ones. */
+    /** Messages that pages have sent, without the refused ones. */
     readonly onPages: Set<string>;
   };
 }
 
-/** Meetups of a run; the mails about more of them would only take time. */
+/** Maximum number of meetups in one test run. More meetups would only cost time for their mails. */
 const MAX_MEETUPS = 4;
 const DAY_MS = 86_400_000;
 
@@ -121,7 +121,7 @@ const clusterCommandArbitrary = fc.oneof(
   { weight: 2, arbitrary: faultCommandArbitrary },
 );
 
-/** Sequence of commands, most of which are not faults. */
+/** Random sequence of commands, most of which are no faults of servers or networks. */
 export const clusterCommandsArbitrary = fc.array(clusterCommandArbitrary, { minLength: 4, maxLength: 18, size: 'max' });
 
 type ClusterCommand = typeof clusterCommandArbitrary extends fc.Arbitrary<infer C> ? C : never;
@@ -145,7 +145,7 @@ const callAs = (run: ClusterRun, person: number, ...request: Parameters<Companio
 const performSocial = async (run: ClusterRun, { command }: CommandOf<'social'>): Promise<void> => {
   await performCommand(run, command);
   if (command.kind !== 'block' || command.who === command.other) return;
-  // The owner of a meetup who blocks a guest removes them from it.
+  // If the host of a meetup blocks a guest, the guest is removed from the meetup.
   for (const meetup of run.meetups.list) {
     const answer = meetup.answers.get(command.other);
     if (meetup.owner === command.who && answer !== undefined && answer !== 'declined')
@@ -202,7 +202,7 @@ const answerInvitation = async (
   meetup: Meetup,
   { kind, who }: CommandOf<'accept' | 'decline'>,
 ): Promise<void> => {
-  // The owner would cancel the meetup.
+  // The command does nothing for the host, because a host who leaves cancels the meetup.
   if (who === meetup.owner) return;
   const previousAnswer = meetup.answers.get(who);
   const status = kind === 'accept' ? 'accepted' : 'declined';
@@ -216,7 +216,7 @@ const answerInvitation = async (
   }
 };
 
-/** Returns the status of a message to the own chat of a meetup. */
+/** Returns the HTTP status that a message to a meetup's own chat must get. */
 const expectedStatusOf = (run: ClusterRun, members: ReadonlySet<number>, who: number): number => {
   if (!members.has(who)) return 404;
   const others = [...members].filter((person) => person !== who);
@@ -236,7 +236,7 @@ const sendAtMeetup = async (run: ClusterRun, meetup: Meetup, who: number): Promi
     expect(z.parse(ChatMessageView, answer.body).content).toBe(content);
     run.meetupMessages.accepted.add(messageKey);
   }
-  // Somebody may have left or joined meanwhile.
+  // Only checks the status if nobody has left or joined while the request was under way.
   if (changeCount === run.meetups.changeCount()) expect(answer.status).toBe(expectedStatus);
 };
 
@@ -257,7 +257,7 @@ const sayAtMeetup = (
   for (const messages of [run.meetupMessages.sent, run.meetupMessages.onPages]) messages.add(messageKey);
 };
 
-/** Removes a contact and adds them again, because groups need their members as contacts. */
+/** Removes a contact and adds the contact again, because only contacts can be members of groups. */
 const renewContact = async (run: ClusterRun, { who, other }: CommandOf<'renewContact'>): Promise<void> => {
   const contact = run.people[other];
   if (contact === undefined || who === other || isBlockBetween(run, who, other)) return;

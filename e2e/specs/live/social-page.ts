@@ -58,8 +58,8 @@ export interface SocialPage {
   /** Collections of the topic `me` by name, as the page holds them; null while one of them isn't up to date. */
   ownCollections(): Readonly<Record<string, readonly HeldItem[]>> | null;
   /**
-   * Loads chats that the list doesn't hold, as it does while its end is visible: a chat that comes back after it was
-   * removed may be one of them.
+   * Loads older chats that the page's list doesn't hold yet, as it does while its end is visible: a chat that comes
+   * back after it was removed may be one of them.
    */
   loadOlderChats(): void;
   openChats(): readonly string[];

@@ -205,7 +205,7 @@ describe('a platform', () => {
       }),
     );
     platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
-    // The topic now emits its older data again. This must not overwrite the newer account.
+    // The live topic now emits its older data again. This data must not overwrite the newer account.
     socket.setOffline(true);
     expect(platform.session.get()).toEqual({
       status: 'known',

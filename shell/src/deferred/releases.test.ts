@@ -10,13 +10,13 @@ import { watchReleases } from './releases';
 const MINUTE_MS = 60_000;
 
 interface OpenPageOptions {
-  /** Version of the remote in the page. */
+  /** Version of the remote that runs in the page. */
   readonly version?: string;
-  /** Initial version in the registry. */
+  /** Version of the remote in the registry when the test starts. */
   readonly announcedVersion?: string;
-  /** True: the live registry isn't known until the connection is open. */
+  /** True if the live registry isn't known until the connection is open. */
   readonly isOffline?: boolean;
-  /** Whether a tester has chosen the page's version. */
+  /** Whether a tester has chosen the version that runs in the page. */
   readonly isOverridden?: boolean;
   /** Number that `random` returns. */
   readonly randomValue?: number;

@@ -36,12 +36,12 @@ it('never leaves the screen', () => {
   expect(message.bottom + shift).toBeLessThanOrEqual(SCREEN_BOTTOM);
 });
 
-/** Gives an element a place on the screen, which jsdom doesn't compute. */
+/** Gives an element a position on the screen, because jsdom computes none. */
 const putAt = (element: Element, top: number, bottom: number): void => {
   element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
 };
 
-/** Shows a message at its usual place and starts to place it. */
+/** Shows a message (snackbar) at its usual position and starts to place it. */
 const showMessage = () => {
   document.body.innerHTML =
     '<div role="region" data-react-aria-top-layer="true"><div role="status"><p>Neuer Kontakt</p></div></div>';
@@ -54,7 +54,7 @@ const showMessage = () => {
   return { shift, stop: placeSnackbars({ page: document, browser: window }) };
 };
 
-/** Adds content below the message, of which the element `selector` has this place. */
+/** Adds content below the message; the element that matches `selector` gets the given position. */
 const addContent = (html: string, selector: string, [top, bottom]: readonly [number, number]): void => {
   document.body.insertAdjacentHTML('beforeend', html);
   const element = document.querySelector(selector);

@@ -8,7 +8,7 @@ import type { FaultKind } from './test-settings';
 const social = aRegistryRemote({ name: 'mf-social' });
 const other = aRegistryRemote({ name: 'mf-other' });
 
-/** Loads the first screen of a remote's exports, as the shell's loader does. */
+/** Loads the first screen that a remote's declaration contains, as the shell's loader does. */
 const loadFirstScreen = async (exports: unknown): Promise<unknown> => {
   const declaration = isObject(exports) ? exports.default : null;
   const screens: unknown = isObject(declaration) ? declaration.screens : null;

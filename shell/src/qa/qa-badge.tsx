@@ -22,8 +22,8 @@ const useChangesText = ({ names, isNetworkChanged }: PageChanges): string => {
 };
 
 /**
- * Badge that says that the page isn't as others get it. On phones, and while a dialog is open, it is a small tab at the
- * left edge: the lower edge holds the buttons for ordering.
+ * Badge that says that this page differs from the page that others get. On phones, and while a dialog is open, it is a
+ * small tab at the left edge: the lower edge holds the buttons for ordering.
  */
 export const QaBadge = ({ changes, openerRef, isPanelOpen, onOpen, onReset }: QaBadgeProps) => {
   const t = useTexts();

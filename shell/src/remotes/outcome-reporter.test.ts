@@ -109,7 +109,8 @@ it('reports each outcome of a release once', () => {
   fail('broken', 'mount');
   arrive();
   timers.advance(LATER_MS);
-  // The page's registry doesn't name the later release, so nobody knows when its entry was requested.
+  // Report about a later release, which the page's registry doesn't contain. The time of its request is therefore
+  // unknown.
   const laterLoad = { name: 'mf-social', version: NEXT_VERSION, kind: 'loaded' };
   expect(batches).toEqual([
     [loaded, failed('mount')],

@@ -1,6 +1,6 @@
 /**
  * Query parameters of a return to the app: from a payment provider, by a link in an e-mail, or from a sign-in at a
- * third party (contract §6, §1), or with a place that another app shares (`share_target` of the app's manifest).
+ * third party (contract §6, §1), or for a restaurant that another app shares (`share_target` of the app's manifest).
  */
 const RETURN_NAMES = [
   'token',

@@ -9,13 +9,13 @@ import { useFreshProof } from '../fresh-proof';
 import { createPasskey, passkeysChanged } from '../webauthn';
 import { firstPasskeyName } from './passkey-texts';
 
-/** Changes of the passkeys, of which one runs at a time. */
+/** Functions that change the passkeys of the account. Only one change runs at a time. */
 interface PasskeyChanges {
   readonly isAdding: boolean;
   /** Sheet that asks for a proof of identity; null while none is needed. */
   readonly proofSheet: ReactNode;
   add(): void;
-  /** Renames a passkey. Returns whether it has the new name. */
+  /** Renames a passkey. Returns true if the new name was stored. */
   rename(passkey: Passkey, name: string): Promise<boolean>;
   /** Removes a passkey, after the user has confirmed it. */
   remove(passkey: Passkey): void;

@@ -123,8 +123,8 @@ const createLeafletMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
     zoom,
     minZoom: MIN_MAP_ZOOM,
     maxZoom: MAX_MAP_ZOOM,
-    // Leaflet's own resize listener would leave a global name on `window`, so `trackResize` is off and a ResizeObserver
-    // watches the map's box.
+    // Leaflet's own resize listener would leave a global name on `window`, so Leaflet's option `trackResize` is off and
+    // a ResizeObserver watches the map's box.
     zoomControl: false,
     attributionControl: false,
     trackResize: false,
@@ -157,7 +157,7 @@ const createPlaceMap = (
   };
 };
 
-/** Provider of the drawn map of Hamburg. It loads no tiles from a server. */
+/** Provider of the map of Hamburg that the product itself draws. It loads no tiles from a server. */
 export const drawnMapProvider: MapProvider = {
   name: 'drawn',
   credit: null,
@@ -171,7 +171,10 @@ export const drawnMapProvider: MapProvider = {
 /** Largest zoom at which tiles exist. Above it, the map enlarges the last tiles. */
 const MAX_TILE_ZOOM = 18;
 
-/** Creates a provider of raster tiles. The map counts as broken if no tile loads. */
+/**
+ * Creates a map provider that loads pictures of the map (tiles) from a server. The map counts as broken if no tile
+ * loads.
+ */
 export const createTileProvider = (tileUrl: string, mapCredit: MapCredit): MapProvider => ({
   name: 'tiles',
   credit: mapCredit,

@@ -18,7 +18,10 @@ const openPayment: OpenPayment = {
 const withCurry = (cart: Cart): Cart => withAmount(cart, anOffer({ key: 'curry' }), 2);
 const emptiedCart = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null });
 
-/** Opens a tab whose store has read the carts. The tab receives no changes until it visits the restaurant. */
+/**
+ * Opens a browser tab whose store has read the stored carts. The tab receives no changes until it visits the
+ * restaurant.
+ */
 const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
   const shell = fakeShell({ session, answers: [answer(getDiscounts, [])] });
   const cartPlaceAt = (restaurantKey: string): CartPlace => {

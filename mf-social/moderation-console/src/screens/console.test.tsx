@@ -16,7 +16,7 @@ const [insult, advert, portrait] = [
 const withReports = (...reports: readonly OpenReport[]) => ({ answers: [answer(getOpenReports, [...reports])] });
 const findDetail = () => screen.findByRole('region', { name: 'Einzelheiten der Meldung' });
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
-/** Finds the button that confirms the decision of the open question. */
+/** Finds the button that confirms the decision in the open dialog. */
 const confirmButton = (name: string) =>
   within(screen.getByRole('group', { name: /\?$/ })).getByRole('button', { name });
 const rowOf = (key: string) => document.querySelector(`[data-report="${key}"]`);

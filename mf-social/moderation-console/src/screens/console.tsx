@@ -25,10 +25,10 @@ interface ConsoleProps {
 
 type ConsoleView = 'open' | 'decided';
 
-/** Media query for windows that show the queue and the report side by side. */
+/** Media query for windows that show the list of reports and one report side by side. */
 const WIDE_MEDIA_QUERY = '(min-width: 1200px)';
 
-/** Returns the list without the reports that were decided on this page since the gateway has sent it. */
+/** Returns the list without the reports that were decided on this page after the gateway had sent the list. */
 const useUndecided = (
   list: ReportList<OpenReport> | null,
   closedKeys: ReadonlySet<string>,
@@ -48,7 +48,10 @@ const Keys = () => {
   );
 };
 
-/** The moderation: the open reports, the chosen one with its decisions, and the decisions of the last days. */
+/**
+ * The whole moderation console: the open reports, the chosen one with its decisions, and the decisions of the last
+ * days.
+ */
 export const Console = ({ moderator }: ConsoleProps) => {
   const t = useTexts();
   const { openReports } = useModeration();

@@ -78,7 +78,7 @@ describe('the text field', () => {
     await screen.findByText('Heute wieder Kantine?');
     expect(messageInput()).toHaveValue('Bin gleich');
     secondView.unmount();
-    // A new shell stands for a page that was loaded again.
+    // A second rendering with a new shell simulates that the page was loaded again.
     const reloadedView = show({ answers: [messageAcceptedAnswer('Bin gleich da')] });
     await screen.findByText('Heute wieder Kantine?');
     expect(messageInput()).toHaveValue('Bin gleich');

@@ -84,7 +84,8 @@ it('offers to undo the removal, which brings back the contact and its places in 
   pressUndo(shell);
   await waitFor(() => expect(snackbarTexts(shell).at(-1)).toBe('success: Anna ist wieder in deinen Kontakten.'));
   expect(screen.getByRole('button', { name: 'Anna' })).toBeInTheDocument();
-  // The group keeps what was changed meanwhile, and the deleted one stays deleted.
+  // The undone removal keeps what another device changed in the group meanwhile, and doesn't restore the group that was
+  // deleted meanwhile.
   expect(callSpy.mock.calls.filter(([route]) => route === putContactGroup)).toEqual([
     [
       putContactGroup,

@@ -20,8 +20,8 @@ const isCountUnknown = ({ status }: AnyCollectionView): boolean =>
   status === 'loading' || status === 'failed' || status === 'gone';
 
 /**
- * Returns the number beside the name of a tab: the number of all items, or of the items in the tab. Undefined while it
- * is unknown.
+ * Returns the number beside the name of a tab: the number of all items, or of the items that are in the tab. Undefined
+ * while it is unknown.
  */
 export const visibleCountOf = <Item,>(
   collectionView: CollectionView<Item>,
@@ -61,8 +61,8 @@ const OlderItemsEnd = ({
   const isOlderIdle = older.status === 'idle';
   useOnElementReached(ref, hasOlderFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
   useEffect(() => {
-    // The message for an empty list must not be shown too early. While there are no items, further pages are loaded
-    // until there are none left.
+    // The message for an empty list must not appear too early. While there are no items, further pages are loaded until
+    // there are none left.
     if (count === 0 && isOlderIdle) loadOlder();
   }, [count, isOlderIdle, status, loadOlder]);
   return (
@@ -95,7 +95,7 @@ interface CollectionListProps<Item extends Keyed> {
   readonly estimatedHeight?: number;
   /** Frame of the list. `plain`: no frame; `card`, the default: the card of `Rows`. */
   readonly look?: 'card' | 'plain';
-  /** Renders one item: a `Row`, or another `li` that spreads the props of `useListItemProps`. */
+  /** Renders one item of the list: a `Row`, or another `li` that spreads the props of `useListItemProps`. */
   readonly children: (item: Item) => ReactNode;
 }
 
@@ -235,7 +235,7 @@ export const usePastTab = <Item extends Keyed>(
   return {
     count: hasNoPastItems && hasOlder ? undefined : visibleCountOf(collection, hasOlder ? visiblePastItems : pastItems),
     hasMore: hasOlder,
-    // The rows of a plain list have their own spacing.
+    // A plain list gets no additional spacing, because its rows have their own.
     content: list.look === 'plain' ? tabContent : <Stack $gap={12}>{tabContent}</Stack>,
   };
 };

@@ -30,7 +30,8 @@ const scenarios: readonly Scenario[] = [
 
 const stops: (() => void)[] = [];
 
-// The page mounts each screen in a root of its own, like the product, at a time that no `act` covers.
+// The page mounts each screen in a React root of its own, as the product does, so its updates can't be wrapped in
+// `act`.
 beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 afterEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 

@@ -25,7 +25,7 @@ it('handles a press on a row, and another one on its button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Anna' }));
   await userEvent.click(screen.getByRole('button', { name: 'Einladen' }));
   expect(pressedNames).toEqual(['row', 'button']);
-  // S1§9
+  // The specification demands this minimum height (S1§9).
   expect(getComputedStyle(screen.getByRole('listitem')).minHeight).toBe('72px');
 });
 
@@ -69,7 +69,7 @@ it('shows five selected people and the rest on demand', async () => {
     />,
   );
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
-  // S1§9
+  // The specification demands this maximum height (S1§9).
   expect(getComputedStyle(screen.getByRole('list')).maxHeight).toBe('100px');
   await userEvent.click(screen.getByRole('button', { name: 'und 3 weitere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Person7 Muster entfernen' }));

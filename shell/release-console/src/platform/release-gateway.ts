@@ -24,30 +24,33 @@ import type {
 import type { ApiClient, ApiError } from '@mahlzeit/shared-ui/platform';
 import type { Overview, PublicRelease, TeamFacts, VersionHealth } from '../releases/overview';
 
-/** Act on the releases of one remote. */
+/** Request to the gateway to change the delivered releases of one remote. */
 export type ReleaseMove =
   | {
       readonly kind: 'promote';
       readonly name: string;
       readonly version: string;
-      /** Part of the visitors in percent, 1 to 100. */
+      /** Share of the visitors who get the release, from 1 to 100 percent. */
       readonly share: number;
       /** True to deliver a release that the gateway has taken back by itself. */
       readonly isForced: boolean;
     }
   | { readonly kind: 'rollBack' | 'pin' | 'unpin'; readonly name: string; readonly version: string };
 
-/** Calls of the gateway that the page makes. Expected errors are returned. */
+/** Requests that the release console sends to the gateway. Expected errors are returned. */
 export interface ReleaseGateway {
-  /** Reads everything that the owner of a token may see. */
+  /** Loads everything that the owner of a token is allowed to see. */
   readOverview(token: ReleaseToken, signal?: AbortSignal): Promise<Result<Overview, ApiError>>;
-  /** Compares two releases of a remote. */
+  /** Loads the comparison of two releases of a remote. */
   readDiff(name: string, versions: DiffVersions, signal?: AbortSignal): Promise<Result<ReleaseDiff, ApiError>>;
-  /** Performs an act. The same key performs it once, however often it is sent. */
+  /**
+   * Changes the delivered releases of a remote. A request with the same idempotency key runs only once, however often
+   * it is sent.
+   */
   move(move: ReleaseMove, idempotencyKey: string): Promise<Result<Release, ApiError>>;
 }
 
-/** The two versions of a comparison. */
+/** Versions of the two compared releases. */
 export interface DiffVersions {
   readonly from: string;
   readonly to: string;
@@ -58,7 +61,8 @@ const healthOf = ({ version, visitors, failures, withdrawnAt, recent }: ReleaseH
   visits: visitors,
   failures,
   withdrawnAt,
-  // The steps don't tell who has loaded a release before it failed. Most failures are loads that failed.
+  // The gateway's counts don't tell who had loaded a release before it failed, so loads that failed are added to the
+  // successful ones. Most failures are loads that failed.
   minutes: recent.map((step) => ({ at: step.at, visits: step.loads + step.failures, failures: step.failures })),
 });
 
@@ -72,7 +76,7 @@ const publicReleaseOf = (remote: Registry['remotes'][number]): PublicRelease => 
   commands: remote.commands,
 });
 
-/** A remote without releases has nothing: that is no error. */
+/** Returns a fallback if the gateway answers `notFound`: a remote without releases has no data, which is no error. */
 const orIfMissing = <Value, Fallback>(
   answer: Result<Value, ApiError>,
   fallback: Fallback,
@@ -81,7 +85,7 @@ const orIfMissing = <Value, Fallback>(
 const firstErrorOf = (answers: readonly Result<unknown, ApiError>[]): ApiError | null =>
   answers.map((answer) => (answer.ok ? null : answer.error)).find((error) => error !== null) ?? null;
 
-/** Creates the calls of the gateway. */
+/** Creates the functions that send the requests to the gateway. */
 export const createReleaseGateway = (apiClient: ApiClient): ReleaseGateway => {
   const readTeamFacts = async (
     name: string,
@@ -119,7 +123,7 @@ export const createReleaseGateway = (apiClient: ApiClient): ReleaseGateway => {
       if (factsError !== null) return err(factsError);
       const factsByName = new Map(facts.flatMap(([name, answer]) => (answer.ok ? [[name, answer.value]] : [])));
       const publishedByName = new Map(registry.value.remotes.map((remote) => [remote.name, publicReleaseOf(remote)]));
-      // The owner's remotes come first: they are what the owner looks for.
+      // The owner's own remotes come first, because the owner looks for these.
       const names = new Set([...[...factsByName.keys()].sort(), ...[...publishedByName.keys()].sort()]);
       return ok({
         readAt: registry.value.generatedAt,

@@ -18,10 +18,10 @@ interface ConsoleProps {
   readonly token: ReleaseToken;
 }
 
-/** Media query for windows that show the table and the details side by side. */
+/** Media query for windows that show the table of remotes and the details of one remote side by side. */
 const WIDE_MEDIA_QUERY = '(min-width: 1200px)';
 
-/** Returns the chosen remote. A wide window always shows one: the token's own, or the first. */
+/** Returns the chosen remote. A wide window always shows one: the remote of the token's owner, or the first one. */
 const chosenRemoteOf = (
   remotes: readonly RemoteOverview[],
   addressedName: string,
@@ -33,8 +33,9 @@ const chosenRemoteOf = (
 };
 
 /**
- * Moves the focus when the narrow page changes between the table and the details: to the title of the details, and back
- * to the row that led there. `chosenName` is undefined while the page loads: the initial one takes no focus.
+ * Moves the focus when a narrow page changes between the table and the details: to the title of the details, and back
+ * to the table row from which the user came. `chosenName` is undefined while the page loads; the first value moves no
+ * focus.
  */
 const useFocusOfSteps = (isWide: boolean, chosenName: string | null | undefined) => {
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -63,7 +64,9 @@ const LoadingTable = () => {
   );
 };
 
-/** The view of releases for the owner of a token: what runs where, its history, and the chosen remote. */
+/**
+ * The whole release console for the owner of a token: the table of remotes, the history, and the details of one remote.
+ */
 export const Console = ({ token }: ConsoleProps) => {
   const t = useTexts();
   const { refresh } = useReleases();
@@ -71,7 +74,7 @@ export const Console = ({ token }: ConsoleProps) => {
   const { value: overview, error, isRetrying } = useOverview();
   const now = useNow();
   const isWide = useMedia(WIDE_MEDIA_QUERY);
-  // The address names the remote (`#mf-social`), so that the browser's back button leads to the table.
+  // The hash of the URL names the chosen remote (`#mf-social`), so that the browser's back button leads to the table.
   const addressedName = useLocationHash();
   const chosen = overview === null ? null : chosenRemoteOf(overview.remotes, addressedName, isWide);
   const { titleRef, tableRef } = useFocusOfSteps(isWide, overview === null ? undefined : (chosen?.name ?? null));

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { arrangeQueue, emptyArrangement } from './queue-rules';
 import type { QueueArrangement } from './queue-rules';
 
-/** Time in ms after the last touch, movement or key in the queue until its rows may move again. */
+/** Time in ms after the last touch, movement or key press in the list of orders until its rows may move again. */
 const IN_USE_DURATION_MS = 1_500;
 
 /** Returns whether a user touches, points at or types in an element at the moment. */
@@ -48,7 +48,7 @@ const useIsElementInUse = (elementRef: RefObject<HTMLElement | null>): boolean =
   return isElementInUse;
 };
 
-/** Element in the queue that had the focus: the key of its order, and its part of the row (`data-part`). */
+/** Element in the list of orders that had the focus: the key of its order, and its part of the row (`data-part`). */
 interface FocusPosition {
   readonly order: string;
   readonly part: string;
@@ -99,8 +99,8 @@ const useFocusRestoration = (
 };
 
 /**
- * Returns the sequence of the queue's rows, which doesn't change while a user touches the queue, and the ref of the
- * queue.
+ * Returns the sequence of the rows in the list of orders, which doesn't change while a user touches the list, and the
+ * ref of the list.
  */
 export const useOrderQueue = (
   orders: readonly PartnerOrder[],

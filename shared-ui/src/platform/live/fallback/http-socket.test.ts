@@ -15,7 +15,7 @@ const snapshotOf = (cursor: string, more = false): ServerFrame => ({ op: 'snap',
 const liveAt = (cursor: string): ServerFrame => ({ op: 'live', id: 'menu', cursor });
 const deltaAt = (cursor: string): ServerFrame => ({ op: 'delta', id: 'menu', cursor, tx: cursor, ops: [] });
 
-/** Opens a socket whose rounds the test answers. The socket has sent its token. */
+/** Opens an HTTP socket whose requests the test answers. The socket has sent its token. */
 const openSocket = ({ isBlocked = false }: { readonly isBlocked?: boolean } = {}) => {
   const timers = createManualTimers();
   const rounds: FakeRound[] = [];
@@ -56,7 +56,7 @@ const openSocket = ({ isBlocked = false }: { readonly isBlocked?: boolean } = {}
   return { timers, rounds, page, received, closeCodes, streams, socket, lastRound, say, follow };
 };
 
-/** Opens a socket that has read the topic `menu` up to `e.1`. */
+/** Opens an HTTP socket that has read the topic `menu` up to the cursor `e.1`. */
 const openReadSocket = (options?: Parameters<typeof openSocket>[0]) => {
   const fake = openSocket(options);
   fake.lastRound().events.began(1);

@@ -40,7 +40,7 @@ const blockedWebSocket: OpenSocket = ({ closed }) => {
   return { send: () => undefined, close: () => undefined };
 };
 
-/** WebSocket that the test opens, closes and answers. */
+/** Creates fake WebSockets that the test opens, closes and answers. */
 const createFakeWebSockets = () => {
   const opened: SocketEvents[] = [];
   const sent: string[] = [];
@@ -53,7 +53,10 @@ const createFakeWebSockets = () => {
 
 type SendRequest = (request: Request) => Promise<Response>;
 
-/** Gateway that answers polls by a list of answers, and then that nothing has changed, or that can't be reached. */
+/**
+ * Creates a fake gateway. It answers polls by a list of answers, and then with the answer that nothing has changed; it
+ * can also be unreachable.
+ */
 const createFakeGateway = (openStream: () => Promise<Response>) => {
   const polls: LivePoll[] = [];
   const answers: (readonly ServerFrame[])[] = [];
@@ -88,7 +91,7 @@ const createFakeApiClient = (sendRequest: SendRequest, timers: Timers): Pick<Api
 interface PageOptions {
   readonly openWebSocket?: OpenSocket;
   readonly stored?: Readonly<Record<string, string>>;
-  /** Response to a stream; without it, the network answers with a page of its own. */
+  /** Response to a request for a stream. Without it, the network answers with a page of its own. */
   readonly openStream?: () => Promise<Response>;
 }
 
@@ -306,7 +309,7 @@ describe('a page with a WebSocket', () => {
       webSockets.opened.at(-1)?.closed(1006);
       await pass(ms);
     }
-    // HTTP works again after the last failure, so the question is answered, and the next WebSocket is still tried.
+    // HTTP works again after the last failure, so the check over HTTP succeeds, and the next WebSocket is still tried.
     gateway.isAway = false;
     webSockets.opened.at(-1)?.closed(1006);
     await pass(4_000);

@@ -5,7 +5,7 @@ import { createStreamRound } from './stream-round';
 const WELCOME =
   'data: {"op":"welcome","now":7,"limits":{"frameBytes":1,"subscriptions":1,"connections":1,"pingMs":1}}\n\n';
 
-/** Starts a round whose response the test writes. */
+/** Starts a request for a stream whose response the test writes. */
 const startRound = (respond?: () => Promise<Response>) => {
   const timers = createManualTimers();
   const seen: unknown[] = [];

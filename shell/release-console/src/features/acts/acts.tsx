@@ -14,13 +14,15 @@ import { useAct } from './use-act';
 
 interface ActsProps {
   readonly remote: OwnRemote;
-  /** Release that `Freigeben` delivers. */
+  /** Release that the button „Freigeben“ delivers. */
   readonly release: ReleaseSummary;
   /** Whether the gateway can't be reached at the moment. */
   readonly isOffline: boolean;
 }
 
-/** Acts on a remote: deliver, take back, pin. Each asks once before it happens. */
+/**
+ * Buttons for the actions on a remote: deliver a release, take it back, pin it. Each opens a confirmation dialog first.
+ */
 export const Acts = ({ remote, release, isOffline }: ActsProps) => {
   const t = useTexts();
   const { act, isSending, error, doneText, show, confirm } = useAct();
@@ -104,7 +106,8 @@ const ActsFrame = styled.div`
   background: ${tokens.color.surface};
 `;
 
-// The empty line stays in the page, so that screen readers read out what appears in it.
+// Line about a finished action. It stays in the page while it is empty, so that screen readers read out a text that
+// appears in it.
 const DoneLine = styled.p`
   ${textStyles.small}
   display: flex;

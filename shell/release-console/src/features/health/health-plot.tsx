@@ -9,13 +9,16 @@ import { bucketsOf, PLOT_DURATION_MS, rateOf, scaleTopOf } from './health-rules'
 import { PlotArea, PlotLines } from './plot-lines';
 
 interface HealthPlotProps {
-  /** Health of the shown release; null if no visitor has reported about it. */
+  /** Health (visits and failures) of the shown release; null if no visitor has reported about it. */
   readonly health: VersionHealth | null;
   /** Health of the release with which it is compared; null if it is unknown. */
   readonly former: VersionHealth | null;
   readonly version: string;
   readonly formerVersion: string;
-  /** Failures for a thousand visits above which the release goes back by itself; null if it can't go back. */
+  /**
+   * Number of failures per thousand visits above which the gateway takes the release back; null if it can't be taken
+   * back.
+   */
   readonly limit: number | null;
   readonly now: number;
 }
@@ -32,7 +35,7 @@ const returnRuleText = (limit: number | null): string =>
     ? text('ReturnRuleNone')
     : text('ReturnRule', { failures: MIN_WITHDRAWAL_FAILURES, rate: formatNumber(limit) });
 
-/** Failures for a thousand visits in the last hour: the shown release against the former one, and the limit. */
+/** Diagram of the failures per thousand visits in the last hour: the shown release, the former one, and the limit. */
 export const HealthPlot = ({ health, former, version, formerVersion, limit, now }: HealthPlotProps) => {
   const t = useTexts();
   if (health === null || health.visits === 0)

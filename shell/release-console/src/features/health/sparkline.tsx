@@ -16,7 +16,7 @@ interface SparklineProps {
   readonly isChosen: boolean;
 }
 
-// The scale of a small plot begins at this rate, so that a single failure is no mountain.
+// Smallest failure rate at the upper end of a small diagram, so that a single failure doesn't look like a mountain.
 const MIN_TOP_RATE = 20;
 
 const BadStateText = ({ state }: { readonly state: 'failing' | 'withdrawn' }) => {
@@ -29,7 +29,7 @@ const BadStateText = ({ state }: { readonly state: 'failing' | 'withdrawn' }) =>
   );
 };
 
-/** Failures of a remote in the last hour: a small plot, the count in words, and a bad state in words as well. */
+/** Failures of a remote in the last hour: a small diagram, the number as text, and a text about a bad state. */
 export const Sparkline = ({ health, state, now, isChosen }: SparklineProps) => {
   const t = useTexts();
   if (health === null || state === null) return <Caption $tone="quiet">{t('HealthHidden')}</Caption>;
