@@ -42,7 +42,7 @@ export interface FaultWorld {
   deathCount(): number;
   /** Kills the gateway that sends the next matching request, no matter which diner caused it. */
   killGatewayAt(death: GatewayDeath): void;
-  /** Resolves once all gateways run again after the last kill. The real clock isn't involved. */
+  /** Resolves once all gateways run again after the last kill. */
   alive(): Promise<void>;
   /**
    * Moves the real time of the gateways and the providers forward by `ms`: the gateways are killed and start again with

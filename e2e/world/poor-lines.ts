@@ -41,8 +41,8 @@ export const putBehind = (browser: Browser, liveLine: LiveLine): void => {
     const context = await openContext(options);
     await refuseWebSockets(context);
     if (liveLine === 'polls') await holdStreamsBack(context);
-    // Disables `routeWebSocket` for other code: a simulated device uses it to cut its sockets later, and its later
-    // route would win over the one here.
+    // From now on, `routeWebSocket` does nothing: a simulated device would use it to forward its sockets, and its later
+    // route would come before the one above.
     context.routeWebSocket = async () => undefined;
     return context;
   };

@@ -33,7 +33,7 @@ const runSuiteTest: RunSuite = ({ dir }, resultFile) => {
   spawnSync('npm', ['test', '--silent', '--', '--testPathPatterns', SUITE_TEST], {
     cwd: dir,
     env: { ...process.env, CONFORMANCE_RESULT: resultFile },
-    // The output of the tests is discarded, because the report is the result of the command.
+    // The output of the tests goes to stderr, because only the report is the result of the command.
     stdio: ['ignore', 2, 2],
   });
 };

@@ -24,8 +24,8 @@ interface OpenOverlay {
 // Open overlays (dialogs and sheets) of the whole page, because the page has only one history. The newest is last.
 const openOverlays: OpenOverlay[] = [];
 
-// Address of the screen for which the history last had the right entries. If it changes, the user has come from another
-// screen: overlays of that screen stay open.
+// Address of the screen for which the history last had the right entries. If the address has changed, the user has come
+// from another screen, and the overlays of the current screen stay open.
 let syncedAddress = '';
 
 const openSheetCounts = new WeakMap<OverlayNavigation, number>();

@@ -83,8 +83,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
 
   const removeHash = (): void => {
     if (location.hash === '') return;
-    // The visitor has left the entry of the login or verification screen; without this, `resume` would go back from a
-    // wrong entry.
+    // Without the hash, the history entry is no longer a detour to the login or verification screen. If it stayed one,
+    // `resume` would go back from an entry that the visitor has left.
     writeEntry('replace', markWithoutDetour(currentMark), { hash: '' });
   };
 

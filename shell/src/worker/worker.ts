@@ -43,8 +43,8 @@ const filePlugin = {
 };
 
 /**
- * Makes the worker serve the stored page if the network fails. Pages from the network aren't cached here, because each
- * belongs to one moment. A page tells the worker when to store a new one.
+ * Makes the worker serve the stored page if the network fails or the server answers with an error. Pages from the
+ * network aren't cached here, because each belongs to one moment. A page tells the worker when to store a new one.
  */
 const pagePlugin = {
   cacheWillUpdate: async () => null,

@@ -61,8 +61,8 @@ const healthOf = ({ version, visitors, failures, withdrawnAt, recent }: ReleaseH
   visits: visitors,
   failures,
   withdrawnAt,
-  // The gateway's counts don't tell who had loaded a release before it failed, so loads that failed are added to the
-  // successful ones. Most failures are loads that failed.
+  // The gateway doesn't count which visitors had loaded a release before it failed, so its visits are the sum of loads
+  // and failures. Most failures are failed loads.
   minutes: recent.map((step) => ({ at: step.at, visits: step.loads + step.failures, failures: step.failures })),
 });
 

@@ -43,8 +43,8 @@ export const anAct = (act: ReleaseAct['act'], version: string, overrides: Partia
 });
 
 /**
- * Creates the health of a release as the gateway sends it. Every visit in it that didn't load the release counts as a
- * failure.
+ * Creates the health of a release as the gateway sends it. By default, it failed for exactly those visitors who didn't
+ * load it.
  */
 export const aReleaseHealth = (
   version: string,
