@@ -71,7 +71,11 @@ const readRegistry = async (world: World): Promise<PageRegistry> =>
   PageRegistry.parse(await (await fetch(`${world.url}/registry.json`)).json());
 
 /** Runs a command on a release, and returns the milliseconds until a new visitor gets the version. */
-const timeAct = async (world: World, version: string, act: () => Promise<ReleaseResult<unknown>>): Promise<number> => {
+const timeCommand = async (
+  world: World,
+  version: string,
+  act: () => Promise<ReleaseResult<unknown>>,
+): Promise<number> => {
   const start = performance.now();
   const result = await act();
   if (!result.ok) throw new Error(`An act was refused: ${result.error.code} ${result.error.message}`);
@@ -133,14 +137,14 @@ const browseUntil = async (isOver: () => boolean, browser: Browser, world: World
 
 const randomHash = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
-type TimesByAct = Readonly<Record<(typeof ACTS)[number], number[]>>;
+type TimesByCommand = Readonly<Record<(typeof ACTS)[number], number[]>>;
 
 /**
  * Publishes, rolls back and promotes all remotes in turns. Returns the times of each kind of command, and all sets of
  * versions that the gateway has delivered.
  */
 const moveReleases = async (world: World, releaseClient: ReleaseClient, workFolder: string) => {
-  const msByAct: TimesByAct = { publish: [], rollback: [], promote: [] };
+  const msByAct: TimesByCommand = { publish: [], rollback: [], promote: [] };
   const deliveredStates = new Set([versionsText(await readRegistry(world))]);
   const end = performance.now() + RUN_MS;
   for (let round = 0; performance.now() < end; round += 1) {
@@ -153,13 +157,13 @@ const moveReleases = async (world: World, releaseClient: ReleaseClient, workFold
     });
     const archive = await packRelease(folder);
     rmSync(folder, { recursive: true });
-    const former = (await readRegistry(world)).remotes.find(({ name }) => name === remote)?.version ?? '';
+    const formerVersion = (await readRegistry(world)).remotes.find(({ name }) => name === remote)?.version ?? '';
     const options = { channel: 'stable', isDryRun: false, note: null } as const;
     const actByName = {
-      publish: () => timeAct(world, version, () => releaseClient.publish(archive, options)),
-      rollback: () => timeAct(world, former, () => releaseClient.rollBack(remote, undefined)),
+      publish: () => timeCommand(world, version, () => releaseClient.publish(archive, options)),
+      rollback: () => timeCommand(world, formerVersion, () => releaseClient.rollBack(remote, undefined)),
       promote: () =>
-        timeAct(world, version, () =>
+        timeCommand(world, version, () =>
           releaseClient.promote({ name: remote, version, channel: 'stable', share: 100, isForced: false }),
         ),
     };

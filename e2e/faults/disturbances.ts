@@ -35,10 +35,10 @@ export const sendHints = async ({ url }: FaultWorld, payInId: string): Promise<v
 
 /** Marks an order's payment as failed, as the gateway does when the provider says that the payment no longer exists. */
 export const giveUpPayment = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
-  database.write(async (tx) => {
-    const paymentAttempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
+  database.write(async (transaction) => {
+    const paymentAttempt = await createAttemptRepository(transaction.knex).findOfOrder(orderKey);
     if (paymentAttempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
-    await applyPaymentEvent(tx, settleDeps({ clock }), paymentAttempt, { type: 'refused', code: 'gone' });
+    await applyPaymentEvent(transaction, settleDeps({ clock }), paymentAttempt, { type: 'refused', code: 'gone' });
   });
 
 /** Puts the restaurant on holiday for a time, in which it takes no orders. */

@@ -187,7 +187,7 @@ export const fillWithPlaces = async (database: OpenDatabase, placeCount: number)
   const random = createRandomGenerator(placeCount);
   for (let writeStartIndex = 0; writeStartIndex < placeCount; writeStartIndex += PLACES_PER_WRITE) {
     const writeEndIndex = Math.min(placeCount, writeStartIndex + PLACES_PER_WRITE);
-    await database.write(async (tx) => {
+    await database.write(async (transaction) => {
       for (
         let insertStartIndex = writeStartIndex;
         insertStartIndex < writeEndIndex;
@@ -199,7 +199,7 @@ export const fillWithPlaces = async (database: OpenDatabase, placeCount: number)
         );
         // The rows are inserted as one JSON value, because binding the values of a million rows one by one would take
         // longer than the measurement.
-        await insertAsJson(tx.knex, { table: 'restaurant', columns: PLACE_COLUMNS, rows });
+        await insertAsJson(transaction.knex, { table: 'restaurant', columns: PLACE_COLUMNS, rows });
       }
     });
   }

@@ -73,9 +73,9 @@ export const findDoubleProblems = (
         `${content} is in ${Object.keys(bytesByRelease).join(', ')} (${extraBytes} bytes too many): share it by shared-policy.ts, or accept it with a reason in accepted-doubles.ts`,
     ),
   ...acceptedDoubles.flatMap((accepted) => {
-    const covered = doubles.filter(({ content }) => isCoveredBy(accepted, content));
-    const extraBytes = sumOf(covered.map((double) => double.extraBytes));
-    if (covered.length === 0)
+    const coveredDoubles = doubles.filter(({ content }) => isCoveredBy(accepted, content));
+    const extraBytes = sumOf(coveredDoubles.map((double) => double.extraBytes));
+    if (coveredDoubles.length === 0)
       return [`${accepted.content} is in one release at most: take it out of accepted-doubles.ts`];
     return extraBytes > accepted.maxExtraBytes
       ? [`${accepted.content} has ${extraBytes} bytes too many, accepted are ${accepted.maxExtraBytes}`]

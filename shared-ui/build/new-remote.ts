@@ -177,14 +177,14 @@ export const runNewRemote = async (
     output.error(USAGE_TEXT);
     return 2;
   }
-  const into = commandLine?.values.into;
+  const typedFolder = commandLine?.values.into;
   const names = remoteNamesOf(name);
-  const targetFolder = into === undefined ? join(root, name) : resolve(callFolder, into);
+  const targetFolder = typedFolder === undefined ? join(root, name) : resolve(callFolder, typedFolder);
   const obstacle = await findObstacle(root, names, targetFolder);
   if (obstacle !== null) {
     output.error(obstacle);
     return 2;
   }
-  output.log(await (into === undefined ? createWorkspace : createRepository)({ root, targetFolder, names }));
+  output.log(await (typedFolder === undefined ? createWorkspace : createRepository)({ root, targetFolder, names }));
   return 0;
 };

@@ -150,12 +150,12 @@ it('runs a mended release beside a broken one in one page, each with its own mod
   });
   await buildRelease('mended');
   const page = openPage();
-  const broken = await page.runRelease('broken');
-  await expect(broken.parts.menu()).rejects.toThrow('The menu is broken');
-  const mended = await page.runRelease('mended');
-  await expect(mended.parts.menu()).resolves.toMatchObject({ menu: ['Karte', 'Reacts Version', [950]] });
-  await expect(broken.parts.menu()).rejects.toThrow('The menu is broken');
-  const [cartOfBroken, cartOfMended] = [await broken.parts.cart(), await mended.parts.cart()];
+  const brokenRelease = await page.runRelease('broken');
+  await expect(brokenRelease.parts.menu()).rejects.toThrow('The menu is broken');
+  const mendedRelease = await page.runRelease('mended');
+  await expect(mendedRelease.parts.menu()).resolves.toMatchObject({ menu: ['Karte', 'Reacts Version', [950]] });
+  await expect(brokenRelease.parts.menu()).rejects.toThrow('The menu is broken');
+  const [cartOfBroken, cartOfMended] = [await brokenRelease.parts.cart(), await mendedRelease.parts.cart()];
   expect(cartOfMended.cart).toEqual(cartOfBroken.cart);
   expect(cartOfMended.cart).not.toBe(cartOfBroken.cart);
   expect(page.countCartRuns()).toBe(2);

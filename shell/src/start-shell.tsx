@@ -75,8 +75,8 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
     whenTextsReady: textsReady,
     report,
   });
-  const elapsed = (): number => performance.now();
-  watchRemotes(facts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed });
+  const elapsedMs = (): number => performance.now();
+  watchRemotes(facts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed: elapsedMs });
   return { registry, platform, loader, facts, report };
 };
 

@@ -23,7 +23,7 @@ const CHIP_NAME = 'Alle';
 /** Time in ms for which a finger rests on a link before it lifts. */
 const REST_MS = 100;
 
-const FORMS: readonly ProductForm[] = ['product', 'bundle'];
+const PRODUCT_FORMS: readonly ProductForm[] = ['product', 'bundle'];
 
 type Worlds = Readonly<Record<ProductForm, World>>;
 
@@ -56,7 +56,7 @@ const visitInTurns = async (
   >;
   const keptVisits: Readonly<Record<VisitKind, VisitsByForm>> = visits;
   for (let pair = 0; pair <= pairs; pair += 1) {
-    for (const form of pair % 2 === 0 ? FORMS : FORMS.toReversed())
+    for (const form of pair % 2 === 0 ? PRODUCT_FORMS : PRODUCT_FORMS.toReversed())
       await withPhone(async (context) => {
         for (const kind of VISIT_KINDS) {
           const visitOptions = { ...visitOptionsOf(worlds[form]), chipText: CHIP_NAME };

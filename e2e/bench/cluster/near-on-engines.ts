@@ -40,7 +40,7 @@ const startOnPostgres = async ({ folder, placeCount }: EngineOptions): Promise<R
     databaseUrl: server.url,
   });
   // PostgreSQL would gather these statistics by itself some minutes later, in the middle of the measurement.
-  await filledGateway.gateway.database.write((tx) => tx.knex.raw('analyze restaurant'));
+  await filledGateway.gateway.database.write((transaction) => transaction.knex.raw('analyze restaurant'));
   return {
     filledGateway,
     async stop() {
@@ -70,13 +70,13 @@ const nearFiguresOf = ({ small, large, sqlite }: Readonly<Record<'small' | 'larg
  */
 export const benchClusterNear = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
-  const stops: (() => Promise<void>)[] = [];
+  const stopFunctions: (() => Promise<void>)[] = [];
   const start = async (
     startGateway: (options: EngineOptions) => Promise<RunningGateway>,
     placeCount: number,
   ): Promise<FilledGateway> => {
     const { filledGateway, stop } = await startGateway({ folder, placeCount });
-    stops.push(stop);
+    stopFunctions.push(stop);
     return filledGateway;
   };
   try {
@@ -90,7 +90,7 @@ export const benchClusterNear = async (printLine: (line: string) => void): Promi
     const [small = NaN, large = NaN, sqlite = NaN] = await medianNearestMs([smallGateway, largeGateway, sqliteGateway]);
     return nearFiguresOf({ small, large, sqlite });
   } finally {
-    for (const stop of stops.toReversed()) await stop();
+    for (const stop of stopFunctions.toReversed()) await stop();
     rmSync(folder, { recursive: true, force: true });
   }
 };

@@ -45,8 +45,8 @@ const notifyMember = async ({ url, databaseFile }: World, notifiedPerson: Person
     realNow: Date.now,
   });
   const [notificationTitle, notificationText] = PROBE_NOTIFICATION_TEXT.split(': ');
-  await database.write((tx) =>
-    notify(tx, {
+  await database.write((transaction) =>
+    notify(transaction, {
       uid,
       kind: PROBE_NOTIFICATION_KIND,
       title: notificationTitle ?? '',

@@ -21,7 +21,7 @@ type FileFault = (route: Route, isEntry: boolean) => Promise<void>;
 /** Fault of a remote's release: a function that returns a changed entry script. */
 type ReleaseFault = (script: string, globalName: string) => string;
 
-const passOn = (route: Route): Promise<void> => route.continue();
+const continueRequest = (route: Route): Promise<void> => route.continue();
 
 /** Time in ms that each file takes on a slow line. */
 const SLOW_FILE_MS = 5_000;
@@ -37,7 +37,7 @@ export const FILE_FAULTS = {
     // The page may be closed already, so that the request can't continue.
     await route.continue().catch(() => undefined);
   },
-  'deleted chunk': (route, isEntry) => (isEntry ? passOn(route) : route.fulfill({ status: 404 })),
+  'deleted chunk': (route, isEntry) => (isEntry ? continueRequest(route) : route.fulfill({ status: 404 })),
 } satisfies Record<string, FileFault>;
 
 /**
@@ -123,22 +123,25 @@ export const prepareFaults = async (
   const registry = Registry.parse(await (await fetch(`${worldUrl}/registry.json`)).json());
   const remote = registry.remotes.find(({ name }) => name === remoteName);
   if (remote === undefined) throw new Error(`The registry has no ${remoteName}`);
-  let fileFault: FileFault = passOn;
+  let fileFault: FileFault = continueRequest;
   let faultyRelease: ServedRelease | null = null;
 
   const withFaultyRelease = (text: string): string => {
     if (faultyRelease === null) return text;
     const { remote: faulty } = faultyRelease;
-    const change = (candidate: RegistryRemote) => (candidate.name === remoteName ? faulty : candidate);
-    const changed = (json: string): string => {
+    const faultyRemoteFor = (candidate: RegistryRemote) => (candidate.name === remoteName ? faulty : candidate);
+    const withFaultyRemote = (json: string): string => {
       const parsed: { remotes: RegistryRemote[] } = JSON.parse(json);
-      return escapeJson({ ...parsed, remotes: parsed.remotes.map(change) });
+      return escapeJson({ ...parsed, remotes: parsed.remotes.map(faultyRemoteFor) });
     };
-    if (text.startsWith('{')) return changed(text);
-    return text.replace(/(id="registry">)(.*?)(<\/script>)/s, (_, start, json, end) => start + changed(json) + end);
+    if (text.startsWith('{')) return withFaultyRemote(text);
+    return text.replace(
+      /(id="registry">)(.*?)(<\/script>)/s,
+      (_, start, json, end) => start + withFaultyRemote(json) + end,
+    );
   };
   await context.route(/\/(restaurants|registry\.json)(\?|$)/, (route) =>
-    faultyRelease === null ? passOn(route) : answerChanged(route, withFaultyRelease),
+    faultyRelease === null ? continueRequest(route) : answerChanged(route, withFaultyRelease),
   );
   await context.route(new RegExp(`/remotes/${remoteName}/`), (route) => {
     const { pathname } = new URL(route.request().url());
@@ -154,7 +157,7 @@ export const prepareFaults = async (
     breakFiles: (fault) => (fileFault = fault),
     breakRelease: (fault) => (faultyRelease = changeEntry(remote, fileOf, fault)),
     async repair(page) {
-      fileFault = passOn;
+      fileFault = continueRequest;
       faultyRelease = null;
       await page.evaluate(() => (window.isRemoteFaulty = false));
     },

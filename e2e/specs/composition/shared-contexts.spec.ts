@@ -15,11 +15,11 @@ test('a page that is busy while its test ends leaves nothing to the page of the 
     await page.goto('/');
     return { context, page };
   };
-  const former = await openPage();
+  const formerPage = await openPage();
   const whenSessionSent = new Promise<void>((resolve) => {
-    void former.page.route('**/session', (route) => route.fulfill(BLANK_PAGE).then(resolve));
+    void formerPage.page.route('**/session', (route) => route.fulfill(BLANK_PAGE).then(resolve));
   });
-  await former.page.evaluate((busyMs) => {
+  await formerPage.page.evaluate((busyMs) => {
     // The session's response arrives while the previous page's script runs. Only afterwards does that page write to the
     // storage.
     void fetch('/session').then(() => localStorage.setItem('session', 'former'));
@@ -28,10 +28,10 @@ test('a page that is busy while its test ends leaves nothing to the page of the 
     });
   }, BUSY_MS);
   await whenSessionSent;
-  await sharedContexts.returnContext(former.context);
-  const next = await openPage();
-  await next.page.reload();
-  expect(await next.page.evaluate("localStorage.getItem('session')")).toBeNull();
-  await sharedContexts.returnContext(next.context);
+  await sharedContexts.returnContext(formerPage.context);
+  const nextPage = await openPage();
+  await nextPage.page.reload();
+  expect(await nextPage.page.evaluate("localStorage.getItem('session')")).toBeNull();
+  await sharedContexts.returnContext(nextPage.context);
   await sharedContexts.close();
 });

@@ -63,7 +63,7 @@ const runShell = async (script: string, options: ShellOptions): Promise<string> 
 };
 
 /** Runs a command that serves a page, while `visit` visits it. */
-const whileServing = async (
+const visitServedPage = async (
   command: string,
   options: ShellOptions,
   visit: (url: string) => Promise<void>,
@@ -123,7 +123,7 @@ test('the tutorial leads to a new screen in this repository', async ({ page, own
     await expect(dialogOf(page, 'Lunch')).toContainText('Guten Appetit, lieber Gast!');
     printDuration(startedAt, heading);
 
-    await whileServing(serve, options, async (url) => {
+    await visitServedPage(serve, options, async (url) => {
       await page.goto(url);
       await expect(dialogOf(page, 'Lunch')).toBeVisible();
       await page.goto('about:blank');
@@ -154,7 +154,7 @@ test('the tutorial leads to a new screen in an empty folder', async ({ page, own
     printDuration(startedAt, heading);
 
     const folder = join(home, 'mf-coffee');
-    await whileServing(serve, { cwd: folder, env }, async (url) => {
+    await visitServedPage(serve, { cwd: folder, env }, async (url) => {
       await page.goto(url);
       await expect(page.getByText('Hier entsteht ein neuer Teil von Mahlzeit.')).toBeVisible();
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));

@@ -78,15 +78,15 @@ for (const [faultName, faultHandler] of [
 test('offers a reload when the shell’s script hangs', async ({ page }) => {
   // The first request for the script hangs until the end of the test. If it were answered, the page would repair itself
   // before the click.
-  let hangs = true;
-  await page.route(SHELL_SCRIPT, (route) => (hangs ? new Promise(() => undefined) : route.continue()));
+  let isScriptHanging = true;
+  await page.route(SHELL_SCRIPT, (route) => (isScriptHanging ? new Promise(() => undefined) : route.continue()));
   await page.goto('/restaurants?matrix=1', { waitUntil: 'commit' });
   const reloadLink = page.getByRole('link', { name: 'Seite neu laden' });
   await expect(reloadLink).toBeHidden();
   // Moves the animation, which lasts ten seconds, to its end.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   await expect(reloadLink).toBeVisible();
-  hangs = false;
+  isScriptHanging = false;
   await reloadLink.click();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });

@@ -122,7 +122,7 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
     const writeMessages = async (): Promise<void> => {
       for (let number = 1; isUpgrading; number += 1) {
         const content = `Nachricht ${number}`;
-        const sent = await request(pathOf(sendChatMessage, { params: { chatKey } }), {
+        const sendResponse = await request(pathOf(sendChatMessage, { params: { chatKey } }), {
           method: 'POST',
           headers: {
             'Content-Type': 'application/json',
@@ -131,7 +131,7 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
           },
           body: JSON.stringify({ content }),
         });
-        if (sent !== null) sentTexts.push(content);
+        if (sendResponse !== null) sentTexts.push(content);
         await delay(PAUSE_MS);
       }
     };

@@ -125,21 +125,21 @@ const firstOfGroup = (restaurants: readonly Restaurant[], now: number): string |
     const index = Math.floor((now - DAY_START) / MINUTE_MS / GRID_MINUTES);
     return lunch !== null && !lunch.slice(index).includes(true);
   };
-  const tail = restaurants.filter((restaurant) => expectedGroupOf(restaurant, now).group > 1);
-  return tail.some(isAfterLunch) ? (tail[0]?.key ?? null) : null;
+  const laterRestaurants = restaurants.filter((restaurant) => expectedGroupOf(restaurant, now).group > 1);
+  return laterRestaurants.some(isAfterLunch) ? (laterRestaurants[0]?.key ?? null) : null;
 };
 
-const wordedTravel = (meters: number): string => {
+const travelTextOf = (meters: number): string => {
   const { mode, minutes } = chooseTravel(meters);
   return `${minutes}\u00a0Min. ${mode === 'walk' ? 'zu Fuß' : 'mit dem Rad'}`;
 };
 
 const expectedAside = (openRestaurants: readonly Restaurant[]): string => {
   if (openRestaurants.length === 0) return 'Gerade ist keins offen';
-  const travel = wordedTravel(Math.min(...openRestaurants.map(metersOf)));
+  const nearestTravelText = travelTextOf(Math.min(...openRestaurants.map(metersOf)));
   return openRestaurants.length === 1
-    ? `Ein Lokal offen, ${travel}`
-    : `${openRestaurants.length} Lokale offen, das nächste ${travel}`;
+    ? `Ein Lokal offen, ${nearestTravelText}`
+    : `${openRestaurants.length} Lokale offen, das nächste ${nearestTravelText}`;
 };
 
 const quarterHours = Array.from({ length: 96 }, (_, index) => DAY_START + index * 15 * MINUTE_MS);

@@ -219,11 +219,11 @@ const answerInvitation = async (
 /** Returns the HTTP status that a message to a meetup's own chat must get. */
 const expectedStatusOf = (run: ClusterRun, members: ReadonlySet<number>, who: number): number => {
   if (!members.has(who)) return 404;
-  const others = [...members].filter((person) => person !== who);
-  return others.length === 1 && others.some((person) => isBlockBetween(run, who, person)) ? 403 : 200;
+  const otherMembers = [...members].filter((person) => person !== who);
+  return otherMembers.length === 1 && otherMembers.some((person) => isBlockBetween(run, who, person)) ? 403 : 200;
 };
 
-const sendAtMeetup = async (run: ClusterRun, meetup: Meetup, who: number): Promise<void> => {
+const sendMeetupMessage = async (run: ClusterRun, meetup: Meetup, who: number): Promise<void> => {
   const { ownChatMembers, chatKey } = meetup;
   if (ownChatMembers === null) return;
   const [clientKey, changeCount] = [randomUUID(), run.meetups.changeCount()];
@@ -248,9 +248,9 @@ const sayAtMeetup = (
   const page = run.pages[who];
   if (meetup.ownChatMembers === null || page === undefined) return;
   if (!isOnPage) {
-    const sending = sendAtMeetup(run, meetup, who);
-    run.pendingMessages.push(sending);
-    return waits ? sending : undefined;
+    const sendPromise = sendMeetupMessage(run, meetup, who);
+    run.pendingMessages.push(sendPromise);
+    return waits ? sendPromise : undefined;
   }
   page.unsentMessages.send(meetup.chatKey, run.meetups.nextText(meetup));
   const messageKey = `${meetup.chatKey} ${page.uid} ${page.unsentMessages.get().at(-1)?.clientKey}`;

@@ -141,7 +141,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
   const runningGateways = (): readonly LinkedGateway[] =>
     linkedGateways.filter((linkedGateway) => linkedGateway !== null);
 
-  const cutOff = (index: number): void => {
+  const closeGatewayLinks = (index: number): void => {
     const linkedGateway = linkedGateways[index];
     if (linkedGateway === undefined || linkedGateway === null) return;
     linkedGateways[index] = null;
@@ -153,7 +153,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
   const kill = (index: number): void => {
     if (linkedGateways[index] === null || runningGateways().length === 1) return;
     deathCount += 1;
-    cutOff(index);
+    closeGatewayLinks(index);
   };
 
   const start = async (index: number): Promise<void> => {
@@ -165,7 +165,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
 
   const startAll = async (): Promise<void> => {
     for (const [index, linkedGateway] of linkedGateways.entries())
-      if (linkedGateway !== null && doomedGateways.has(linkedGateway)) cutOff(index);
+      if (linkedGateway !== null && doomedGateways.has(linkedGateway)) closeGatewayLinks(index);
     for (let index = 0; index < GATEWAY_COUNT; index += 1) await start(index);
   };
 
@@ -179,7 +179,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
     database,
     async startAfresh(newHeadPollMs) {
       headPollMs = newHeadPollMs;
-      for (let index = 0; index < GATEWAY_COUNT; index += 1) cutOff(index);
+      for (let index = 0; index < GATEWAY_COUNT; index += 1) closeGatewayLinks(index);
       await startRedis();
       await startAll();
     },
@@ -230,7 +230,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
       await postgres.start();
     },
     async close() {
-      for (let index = 0; index < GATEWAY_COUNT; index += 1) cutOff(index);
+      for (let index = 0; index < GATEWAY_COUNT; index += 1) closeGatewayLinks(index);
       await database.close();
       await Promise.all(endings.splice(0));
       await postgres.stop();

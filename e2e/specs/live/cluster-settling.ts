@@ -31,13 +31,13 @@ const waitUntilEqual = async (
   readDifferences: () => Promise<readonly string[]> | readonly string[],
 ): Promise<void> => {
   const startedAt = performance.now();
-  for (let turnBegin = startedAt; ;) {
+  for (let turnStartedAt = startedAt; ;) {
     const differences = await readDifferences();
     if (differences.length === 0) return;
     if (performance.now() - startedAt > MAX_SETTLE_MS) throw new Error(differences.join('\n'));
     await delay(PAUSE_MS);
-    const passedMs = Math.min(MAX_PAGE_TURN_MS, (performance.now() - turnBegin) * PAGE_TIME_FACTOR);
-    turnBegin = performance.now();
+    const passedMs = Math.min(MAX_PAGE_TURN_MS, (performance.now() - turnStartedAt) * PAGE_TIME_FACTOR);
+    turnStartedAt = performance.now();
     for (const page of pages) page.timers.advance(passedMs);
   }
 };

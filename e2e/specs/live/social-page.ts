@@ -180,7 +180,7 @@ const createOrderCheck = (
  */
 const createFrameCheck = (rights: SocialRights, reportFailure: (message: string) => void) => {
   const reachedCursors = new Map<string, string>();
-  const seqOf = (cursor: string): number => Number(cursor.split('.')[1]);
+  const sequenceNumberOf = (cursor: string): number => Number(cursor.split('.')[1]);
   const onFrame = (frame: ServerFrame, token: string): void => {
     if (!('id' in frame) || frame.id === undefined) return;
     const uid = uidOf(token);
@@ -193,8 +193,8 @@ const createFrameCheck = (rights: SocialRights, reportFailure: (message: string)
       // earlier cursor. Only cursors that move forward are checked.
       if (
         previousCursor !== undefined &&
-        seqOf(frame.cursor) > seqOf(previousCursor) &&
-        seqOf(frame.cursor) - seqOf(previousCursor) !== frame.ops.length
+        sequenceNumberOf(frame.cursor) > sequenceNumberOf(previousCursor) &&
+        sequenceNumberOf(frame.cursor) - sequenceNumberOf(previousCursor) !== frame.ops.length
       )
         reportFailure(`${frame.id}: ${previousCursor} to ${frame.cursor} by ${frame.ops.length}`);
     }

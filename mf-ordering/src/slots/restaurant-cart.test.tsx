@@ -94,7 +94,7 @@ describe('the button', () => {
     ['can’t be had', refuse(getCards, 'providerUnavailable'), 'button', 'Karten erneut laden'],
   ])(
     'C10 charges no card that isn’t shown, where cards %s',
-    async (_what, cardsAnswer, elementRole, accessibleName) => {
+    async (_caseName, cardsAnswer, elementRole, accessibleName) => {
       const { user, cartNow } = show({
         answers: [cardsAnswer],
         cart: (cart) => ({ ...withOrderDetails(cart), paymentOption: 'card', debitedCardId: '4242' }),

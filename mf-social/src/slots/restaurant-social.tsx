@@ -90,10 +90,10 @@ const ShareTile = (restaurant: SocialSlotProps) => {
       await shareRestaurantLink();
     }
   };
-  const openIfAsked = useEffectEvent((): void => {
+  const openSheetIfAddressAsks = useEffectEvent((): void => {
     if (navigation.current()?.params[1] === SHARE_PARAMETER) void openShareSheet();
   });
-  useEffect(() => queueMicrotask(() => openIfAsked()), []);
+  useEffect(() => queueMicrotask(() => openSheetIfAddressAsks()), []);
   const openDateStep = async (pickedKeys: PickedKeys): Promise<void> => {
     if (await load()) setPickedGuestKeys(pickedKeys);
   };

@@ -31,7 +31,7 @@ export const AVATAR_COLORS = [
 const PLACEHOLDER_NAMES: readonly string[] = ['Jemand', 'Gelöschtes Konto'];
 
 /** Drawn figure for people without a name, and its background. */
-const FIGURE = <UserRound size="55%" />;
+const PERSON_ICON = <UserRound size="55%" />;
 const FIGURE_COLOR = AVATAR_COLORS[15];
 
 /** Returns the background colour for a name; a name has the same colour on every device. */
@@ -72,7 +72,7 @@ const firstInitialOf = (initials: string): string => [...graphemeSegmenter.segme
 /** Returns the background colour and the content of an avatar without a picture: initials, or a figure. */
 const drawName = (name: string, showsOneLetter: boolean) => {
   const initials = PLACEHOLDER_NAMES.includes(name) ? null : initialsOf(name);
-  if (initials === null) return { color: FIGURE_COLOR, content: FIGURE };
+  if (initials === null) return { color: FIGURE_COLOR, content: PERSON_ICON };
   return { color: avatarColorOf(name), content: showsOneLetter ? firstInitialOf(initials) : initials };
 };
 

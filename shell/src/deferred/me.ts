@@ -37,9 +37,9 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeWatc
    * deleted, but never this request (contract §0).
    */
   const readUser = async (): Promise<void> => {
-    const meResult = await apiClient.call(getMe, {});
-    if (meResult.ok && stopReading !== null && uidOf(session.get()) === meResult.value.uid)
-      session.applyUser(meResult.value);
+    const userResult = await apiClient.call(getMe, {});
+    if (userResult.ok && stopReading !== null && uidOf(session.get()) === userResult.value.uid)
+      session.applyUser(userResult.value);
   };
   const updateUser = (): void => {
     currentUser.set(activeUser());

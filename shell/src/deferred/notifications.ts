@@ -94,17 +94,17 @@ const notificationKeysOf = (persistedText: string | null): readonly string[] => 
 
 /** Creates the store of announced notifications. With blocked storage, the store lasts as long as the page. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
-  const here = new Set<string>();
+  const announcedKeys = new Set<string>();
   const storedKeys = createStoredText(storage, ANNOUNCED_KEY);
   const persistedKeys = (): readonly string[] => notificationKeysOf(storedKeys.read());
   return {
     persistedKeys,
-    has: (key) => here.has(key) || persistedKeys().includes(key),
+    has: (key) => announcedKeys.has(key) || persistedKeys().includes(key),
     add: (keys) => {
       if (keys.length === 0) return;
-      for (const key of keys) here.add(key);
-      // If the storage is blocked, `here` still contains the keys; only the next page may announce these notifications
-      // again.
+      for (const key of keys) announcedKeys.add(key);
+      // If the storage is blocked, `announcedKeys` still contains the keys; only the next page may announce these
+      // notifications again.
       storedKeys.write(JSON.stringify([...persistedKeys(), ...keys].slice(-MAX_PERSISTED_KEYS)));
     },
   };

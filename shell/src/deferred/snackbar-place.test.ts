@@ -37,7 +37,7 @@ it('never leaves the screen', () => {
 });
 
 /** Gives an element a position on the screen, because jsdom computes none. */
-const putAt = (element: Element, top: number, bottom: number): void => {
+const placeElementAt = (element: Element, top: number, bottom: number): void => {
   element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
 };
 
@@ -48,7 +48,7 @@ const showMessage = () => {
   const region = document.querySelector<HTMLElement>('[role="region"]');
   const shownMessage = document.querySelector('p');
   if (region === null || shownMessage === null) throw new Error('The page has no message');
-  putAt(shownMessage, 12, 64);
+  placeElementAt(shownMessage, 12, 64);
   jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(SCREEN_BOTTOM);
   const shift = () => region.style.getPropertyValue('--shift');
   return { shift, stop: placeSnackbars({ page: document, browser: window }) };
@@ -59,7 +59,7 @@ const addContent = (html: string, selector: string, [top, bottom]: readonly [num
   document.body.insertAdjacentHTML('beforeend', html);
   const element = document.querySelector(selector);
   if (element === null) throw new Error(`The page has no ${selector}`);
-  putAt(element, top, bottom);
+  placeElementAt(element, top, bottom);
 };
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

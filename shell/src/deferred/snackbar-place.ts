@@ -56,7 +56,7 @@ export const freeShiftOf = ({ message, screenBottom, obstacles }: MessagePlace):
 };
 
 const FIELDS_AND_BUTTONS = 'button, input, textarea, select, [role="button"], [role="textbox"], [role="tab"], summary';
-const LINKS = 'a[href]';
+const LINK_SELECTOR = 'a[href]';
 
 /** Largest height in px of a row that its link fills. The link's own rectangle is only that of its text. */
 const MAX_LINK_ROW_PX = 120;
@@ -64,21 +64,21 @@ const MAX_LINK_ROW_PX = 120;
  * Selector of texts that a message should not cover: items of lists and the foot of a sheet. The message rather covers
  * an empty part of the screen.
  */
-const TEXTS = 'li, article, footer';
+const TEXT_SELECTOR = 'li, article, footer';
 
 /** Selector of the part of a screen to which a message usually refers: the row, card or form around the focus. */
-const TOPIC = 'li, article, form, [role="listitem"], [role="row"]';
+const TOPIC_SELECTOR = 'li, article, form, [role="listitem"], [role="row"]';
 
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
+const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 
-const REGION = '[data-react-aria-top-layer="true"][role="region"]';
+const REGION_SELECTOR = '[data-react-aria-top-layer="true"][role="region"]';
 
 /** Largest share of the screen's height that the part may have to which a message refers: a whole list is too large. */
 const MAX_TOPIC_SHARE = 0.5;
 
 /** Returns the rectangle in which a press reaches the element. For a link in a row of a list, this is the whole row. */
 const pressedRectOf = (element: Element): DOMRect => {
-  const row = element.matches(LINKS) ? element.closest('li') : null;
+  const row = element.matches(LINK_SELECTOR) ? element.closest('li') : null;
   const rowRect = row?.getBoundingClientRect();
   return rowRect !== undefined && rowRect.height <= MAX_LINK_ROW_PX ? rowRect : element.getBoundingClientRect();
 };
@@ -94,12 +94,12 @@ const readObstacles = (page: Document, region: Element, screenBottom: number): r
         ? [{ left, right, top, bottom, weight }]
         : [];
     });
-  const topic = page.activeElement?.closest(TOPIC) ?? null;
+  const topic = page.activeElement?.closest(TOPIC_SELECTOR) ?? null;
   const topicRect = topic === null || region.contains(topic) ? null : topic.getBoundingClientRect();
   return [
     ...rectsOf(FIELDS_AND_BUTTONS, 3),
-    ...rectsOf(LINKS, 1),
-    ...rectsOf(TEXTS, 0.3),
+    ...rectsOf(LINK_SELECTOR, 1),
+    ...rectsOf(TEXT_SELECTOR, 0.3),
     ...(topicRect === null || topicRect.height > screenBottom * MAX_TOPIC_SHARE
       ? []
       : [{ left: topicRect.left, right: topicRect.right, top: topicRect.top, bottom: topicRect.bottom, weight: 3 }]),
@@ -142,7 +142,7 @@ const watchContent = ({ page, browser }: SnackbarPlaceDeps, region: Element, onC
  * instance a list that has loaded. Returns an unsubscribe function.
  */
 export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
-  const region = page.querySelector<HTMLElement>(REGION);
+  const region = page.querySelector<HTMLElement>(REGION_SELECTOR);
   if (region === null) return () => undefined;
 
   let placedHarm = 0;
@@ -175,7 +175,11 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
   // Moves the message after a dialog has opened. Dialogs slide in, so only the end of the animation shows what the
   // message covers.
   const makeWayForDialog = ({ target }: AnimationEvent): void => {
-    if (target instanceof Element && (target.matches(DIALOG) || target.querySelector(DIALOG) !== null)) placeMessage();
+    if (
+      target instanceof Element &&
+      (target.matches(DIALOG_SELECTOR) || target.querySelector(DIALOG_SELECTOR) !== null)
+    )
+      placeMessage();
   };
 
   const makeWayForContent = (): void => {

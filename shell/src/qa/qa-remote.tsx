@@ -83,9 +83,9 @@ const ReleaseSelect = ({ remote, actions }: QaRemoteProps) => {
   const { name, override, shownVersion, choices } = remote;
   const isOverridden = override !== null && override.value !== OFF;
   const chosenValue = isOverridden ? override.value : '';
-  const delivered = override === null ? shownVersion : null;
+  const deliveredVersion = override === null ? shownVersion : null;
   const optionValues = [
-    ...choices.filter(({ version }) => version !== delivered),
+    ...choices.filter(({ version }) => version !== deliveredVersion),
     ...(isOverridden && !choices.some(({ version }) => version === chosenValue)
       ? [{ version: chosenValue, channels: [] }]
       : []),
@@ -95,9 +95,9 @@ const ReleaseSelect = ({ remote, actions }: QaRemoteProps) => {
       ? shortVersion(version)
       : t('ReleaseWithChannels', { version: shortVersion(version), channels: channels.join(', ') });
   const deliveredLabel =
-    delivered === null
+    deliveredVersion === null
       ? t('ReleaseDefault')
-      : labelOf(delivered, choices.find(({ version }) => version === delivered)?.channels ?? ['stable']);
+      : labelOf(deliveredVersion, choices.find(({ version }) => version === deliveredVersion)?.channels ?? ['stable']);
   return (
     <SelectFrame $isChanged={isOverridden}>
       <select

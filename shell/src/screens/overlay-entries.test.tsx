@@ -194,9 +194,9 @@ it.each([
   ['in one', [-2]],
 ])('asks over its own screen, though two steps back came at once, %s', async (_, deltas) => {
   const { tab, arrive, user, router } = await startScreen((close) => <AskingOverlay close={close} />);
-  for (const delta of deltas) {
+  for (const stepCount of deltas) {
     // The browser has already queued both steps, so no history entry is added between them.
-    tab.browser.history.go(delta);
+    tab.browser.history.go(stepCount);
   }
   await arrive();
   await arrive();

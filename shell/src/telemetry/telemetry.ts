@@ -94,9 +94,9 @@ export const watchErrors = (
   const reportedCauses = new Set<string>();
   const recordCause = (cause: unknown): void => {
     const { name, parameters } = describeCause(cause);
-    const causeKey = `${name} ${parameters.message}`;
-    if (reportedCauses.has(causeKey) || reportedCauses.size >= MAX_ERROR_REPORTS) return;
-    reportedCauses.add(causeKey);
+    const errorKey = `${name} ${parameters.message}`;
+    if (reportedCauses.has(errorKey) || reportedCauses.size >= MAX_ERROR_REPORTS) return;
+    reportedCauses.add(errorKey);
     report(name, parameters);
   };
   const onError = (event: ErrorEvent): void => recordCause(event.error ?? event.message);

@@ -66,7 +66,7 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
       await request().finally(() => setEnding(null));
     });
 
-  const endOne = async (device: SignedInDevice): Promise<void> => {
+  const endChosenDevice = async (device: SignedInDevice): Promise<void> => {
     const endAnswer = await track(apiClient.call(endDevice, { params: { key: device.key } }));
     if (!endAnswer.ok) return showFailure(endAnswer.error);
     keepDevices(({ key }) => key !== device.key);
@@ -90,7 +90,7 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
 
   return {
     ending,
-    end: (device) => runWhileEnding(device.key, () => endOne(device)),
+    end: (device) => runWhileEnding(device.key, () => endChosenDevice(device)),
     endOthers: () => runWhileEnding(ALL_OTHERS, askAndEndOthers),
   };
 };

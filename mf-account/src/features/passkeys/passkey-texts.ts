@@ -24,10 +24,10 @@ const lastUseOf = (instant: number, now: number): string => {
 
 /** Returns the second line of a passkey's row, for example „Seit 3. November, zuletzt heute“. */
 export const passkeyDetailOf = ({ createdAt, lastUsedAt }: Passkey, now: number): string => {
-  const since = dateOf(createdAt, now);
+  const creationDate = dateOf(createdAt, now);
   return lastUsedAt === null
-    ? text('PasskeySince', { since })
-    : text('PasskeySinceAndUsed', { since, used: lastUseOf(lastUsedAt, now) });
+    ? text('PasskeySince', { since: creationDate })
+    : text('PasskeySinceAndUsed', { since: creationDate, used: lastUseOf(lastUsedAt, now) });
 };
 
 // The order of the patterns matters, because Android's browsers also name Linux, and browsers of iPads may name a Mac.

@@ -84,15 +84,18 @@ const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement)
   const metresPerLongitude = METRES_PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
   const boundsWithMargin = (): LatLngBounds => map.getBounds().pad(BASEMAP_MARGIN_SHARE);
   const setDrawingArea = (visibleArea: LatLngBounds): void => {
-    const width = (visibleArea.getEast() - visibleArea.getWest()) * metresPerLongitude;
-    const height = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_PER_DEGREE;
+    const areaWidthMetres = (visibleArea.getEast() - visibleArea.getWest()) * metresPerLongitude;
+    const areaHeightMetres = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_PER_DEGREE;
     const leftMetres = (visibleArea.getWest() - origin.longitude) * metresPerLongitude;
     const topMetres = (origin.latitude - visibleArea.getNorth()) * METRES_PER_DEGREE;
     drawing.setAttribute(
       'viewBox',
-      [leftMetres, topMetres, width, height].map((metreLength) => metreLength.toFixed(1)).join(' '),
+      [leftMetres, topMetres, areaWidthMetres, areaHeightMetres].map((metreLength) => metreLength.toFixed(1)).join(' '),
     );
-    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_MARGIN_SHARE))).toFixed(3));
+    drawing.style.setProperty(
+      '--metre-px',
+      (areaWidthMetres / (map.getSize().x * (1 + 2 * BASEMAP_MARGIN_SHARE))).toFixed(3),
+    );
   };
   drawing.setAttribute('preserveAspectRatio', 'none');
   const initialBounds = boundsWithMargin();

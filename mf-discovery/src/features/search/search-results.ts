@@ -281,14 +281,14 @@ const recentEntriesOf = ({ scope, recent }: PanelState): readonly SearchEntry[] 
   scope === 'all' ? recent : recent.filter(({ kind }) => kind === 'place');
 
 const sectionsBeforeTyping = (panelState: PanelState): readonly SearchSection[] => {
-  const recent = recentEntriesOf(panelState);
+  const recentEntries = recentEntriesOf(panelState);
   const actionEntries: readonly PanelEntry[] =
-    recent.length > 0 && panelState.scope === 'all' ? [{ kind: 'forget' }] : [];
+    recentEntries.length > 0 && panelState.scope === 'all' ? [{ kind: 'forget' }] : [];
   const popularEntries: readonly PanelEntry[] =
     panelState.scope === 'all' ? panelState.popular.map((dish) => ({ kind: 'popular', dish })) : [];
   return [
     { title: null, entries: FIXED_ENTRIES_BY_SCOPE[panelState.scope] },
-    { title: 'SearchRecent', entries: recent },
+    { title: 'SearchRecent', entries: recentEntries },
     { title: null, entries: actionEntries },
     { title: 'SearchPopular', entries: popularEntries },
   ];

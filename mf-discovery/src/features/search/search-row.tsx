@@ -253,15 +253,18 @@ const RestaurantFactsLine = ({
   hasPlace,
   now,
 }: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<RowLabelOptions, 'hasPlace' | 'now'>) => {
-  const km = hasPlace ? facts.initialDistanceKm : null;
+  const restaurantDistanceKm = hasPlace ? facts.initialDistanceKm : null;
   const status = resultStatusLabels(facts.status, now);
   return (
     <RowDetails>
-      {km !== null &&
-        (km > FARTHEST_RIDE_KM ? (
-          <span>{distanceText(km)}</span>
+      {restaurantDistanceKm !== null &&
+        (restaurantDistanceKm > FARTHEST_RIDE_KM ? (
+          <span>{distanceText(restaurantDistanceKm)}</span>
         ) : (
-          <TravelTime mode={chooseTravel(km * 1_000).mode} text={distanceText(km)} />
+          <TravelTime
+            mode={chooseTravel(restaurantDistanceKm * 1_000).mode}
+            text={distanceText(restaurantDistanceKm)}
+          />
         ))}
       {status !== null && <StatusLine {...status} />}
     </RowDetails>

@@ -50,13 +50,15 @@ interface VoucherOfferProps {
 /** Voucher that saves most, with a button that redeems it instead of the cart's current voucher. */
 const VoucherOffer = ({ cart, voucher, onRedeem }: VoucherOfferProps) => {
   const t = useTexts();
-  const value = savingLabelOf(cart, voucher);
+  const savingLabel = savingLabelOf(cart, voucher);
   return (
     <OfferedVoucher>
       <Icon source={TicketPercent} size={22} />
       <div>
         <LinkButton onClick={onRedeem}>
-          {cart.voucher === null ? t('VoucherSave', { value }) : t('VoucherSaveMore', { value })}
+          {cart.voucher === null
+            ? t('VoucherSave', { value: savingLabel })
+            : t('VoucherSaveMore', { value: savingLabel })}
         </LinkButton>
         <Small as="span" $tone="quiet">
           {voucherNameOf(voucher)}, {voucherExpiryLabel(voucher)}

@@ -63,9 +63,9 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
   };
   const isCartOfUser = (): boolean => currentPlace() !== null;
   const cart = (): Cart | null => latestSharedCart(shell, currentPlace() ?? place);
-  const stored = (): OpenPayment | null => cart()?.payment ?? null;
+  const storedPayment = (): OpenPayment | null => cart()?.payment ?? null;
   const isStored = (): boolean =>
-    openPayment !== null && isCartOfUser() && stored()?.requestKey === openPayment.requestKey;
+    openPayment !== null && isCartOfUser() && storedPayment()?.requestKey === openPayment.requestKey;
   const paidCarts = (): readonly PaidCart[] => latestPaidCarts(shell, currentPlace() ?? place);
   const hasDishes = (): boolean => (cart()?.lines.length ?? 0) > 0;
   const changeCart = (applyChange: (cart: Cart) => Cart): void => {
@@ -83,7 +83,7 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
       openPayment = null;
       paidCountAtPress = null;
     },
-    stored,
+    stored: storedPayment,
     isStored,
     hasDishes,
     isCartRemoved: () => openPayment !== null && isCartOfUser() && !isStored() && !hasDishes(),

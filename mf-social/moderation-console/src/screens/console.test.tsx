@@ -73,9 +73,9 @@ describe('the queue', () => {
   });
 
   it('reads further pages when the moderator asks for them', async () => {
-    const many = Array.from({ length: 50 }, (_, index) => anOpenReport({ key: `r${index}` }));
+    const manyReports = Array.from({ length: 50 }, (_, index) => anOpenReport({ key: `r${index}` }));
     const { moderation, user } = openModeration({
-      answers: [answer(getOpenReports, many, many, [anOpenReport({ key: 'last' })])],
+      answers: [answer(getOpenReports, manyReports, manyReports, [anOpenReport({ key: 'last' })])],
     });
     expect(await screen.findByRole('button', { name: 'Offen (50+)' })).toBeInTheDocument();
     await user.click(press('Weitere zeigen'));

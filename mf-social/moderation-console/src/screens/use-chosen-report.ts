@@ -35,7 +35,7 @@ export const useChosenReport = ({ keys, isWide, onLeft }: ChosenReportOptions): 
   const addressedKey = useLocationHash();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const queueRef = useRef<HTMLDivElement>(null);
-  const former = useRef<{ readonly keys: readonly string[]; readonly chosenKey: string | null } | null>(null);
+  const formerListRef = useRef<{ readonly keys: readonly string[]; readonly chosenKey: string | null } | null>(null);
   const presentKeys = keys ?? [];
   const firstKey = isWide ? (presentKeys[0] ?? null) : null;
   const chosenKey = presentKeys.includes(addressedKey) ? addressedKey : firstKey;
@@ -52,12 +52,12 @@ export const useChosenReport = ({ keys, isWide, onLeft }: ChosenReportOptions): 
 
   useEffect(() => {
     if (keys === null) return;
-    const previous = former.current;
-    former.current = { keys, chosenKey };
+    const formerList = formerListRef.current;
+    formerListRef.current = { keys, chosenKey };
     // When the page chooses the first report by itself, the focus stays where it is.
-    if (previous === null) return;
-    const leftKey = previous.chosenKey;
-    if (leftKey !== null && !keys.includes(leftKey)) followLeftReport(previous.keys, leftKey);
+    if (formerList === null) return;
+    const leftKey = formerList.chosenKey;
+    if (leftKey !== null && !keys.includes(leftKey)) followLeftReport(formerList.keys, leftKey);
     if (leftKey !== chosenKey) moveFocus(leftKey);
   }, [keys, chosenKey]);
 

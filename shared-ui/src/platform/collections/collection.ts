@@ -223,16 +223,16 @@ const createHolder = <S extends Schema>({
   compare,
   older: olderSource,
   arg,
-  extra,
+  extra: storeExtra,
   readItems,
   onSubscribed,
   onUnsubscribed,
 }: HolderOptions<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
-  const { live, timers } = extra;
+  const { live, timers } = storeExtra;
   const listeners = createListeners({ onFirst: () => watchTopic(), onLast: () => unwatchTopic() });
   const appliedItems = createAppliedItems<Item>(collection);
-  const olderItems = olderSource?.({ ...extra, arg, onChange: () => updateView() });
+  const olderItems = olderSource?.({ ...storeExtra, arg, onChange: () => updateView() });
   let topicView = initialTopicView;
   /** Snapshot of the live topic to which all loaded items belong. */
   let snapshot: { readonly collections: Collections; readonly items: ReadonlyMap<string, Item> } = {
@@ -375,16 +375,16 @@ export const defineCollection = <S extends Schema>(
 
   return {
     of(store, arg = '') {
-      const extra = extraOfStore(store);
-      const holderByArg = holdersByStore.get(extra) ?? new Map<string, CollectionHolder<output<S>>>();
-      holdersByStore.set(extra, holderByArg);
+      const storeExtra = extraOfStore(store);
+      const holderByArg = holdersByStore.get(storeExtra) ?? new Map<string, CollectionHolder<output<S>>>();
+      holdersByStore.set(storeExtra, holderByArg);
       const existingHolder = holderByArg.get(arg);
       if (existingHolder !== undefined) return existingHolder;
       const holder = createHolder({
         ...collectionDefinition,
         topic: topicNameOf(arg),
         arg,
-        extra,
+        extra: storeExtra,
         readItems,
         onSubscribed: () => void (holderByArg.has(arg) || holderByArg.set(arg, holder)),
         // A newer object may hold the collection's state by now. Only the object that is still registered may be

@@ -83,7 +83,7 @@ export const [contactsScreen] = faultlessRemote.screens;
  * Checks that the inspection reports the expected problem of a row, and that it doesn't report it for the next screen.
  */
 export const expectFinding = async (
-  _what: string,
+  _caseName: string,
   remote: RemoteDeclaration,
   expectedKind: FindingKind,
   expectedMessage: RegExp,

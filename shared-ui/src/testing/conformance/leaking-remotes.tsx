@@ -232,8 +232,8 @@ export const leakingRemotes: readonly FindingTestCase[] = [
   [
     'an animation without end',
     remoteWithEffect(() => {
-      const again = (): void => void requestAnimationFrame(again);
-      again();
+      const requestNextFrame = (): void => void requestAnimationFrame(requestNextFrame);
+      requestNextFrame();
     }),
     'timer',
     /leaves an animation frame/,

@@ -88,7 +88,7 @@ interface OpenListener extends OpenResource {
   readonly isCapture: boolean;
 }
 
-const isCapture = (options: unknown): boolean =>
+const isCaptureListener = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
 
 const watchListenersOf = (targetName: string, target: EventTarget): ResourceWatcher => {
@@ -99,7 +99,7 @@ const watchListenersOf = (targetName: string, target: EventTarget): ResourceWatc
       (openListenerEntry) =>
         openListenerEntry.type === type &&
         openListenerEntry.listener === listener &&
-        openListenerEntry.isCapture === isCapture(options),
+        openListenerEntry.isCapture === isCaptureListener(options),
     );
   const restore = replaceProperties(target, {
     addEventListener(
@@ -112,7 +112,7 @@ const watchListenersOf = (targetName: string, target: EventTarget): ResourceWatc
       const openListener: OpenListener = {
         type,
         listener,
-        isCapture: isCapture(options),
+        isCapture: isCaptureListener(options),
         description: `the listener ${type} on ${targetName}`,
         isOpenedByOwnCode: isCalledByOwnCode(),
         release: () => {

@@ -84,7 +84,7 @@ const entriesUpTo = (entries: HistoryEntries, index: number): HistoryEntries => 
  */
 const entriesAfter = (entries: HistoryEntries, step: NavigationStep): HistoryEntries => {
   const lastIndex = entries.length - 1;
-  const withLast = (address: ScreenAddress | null): HistoryEntries =>
+  const withLastEntry = (address: ScreenAddress | null): HistoryEntries =>
     lastIndex === 0 ? [address] : [...entriesUpTo(entries, lastIndex - 1), address];
   switch (step[0]) {
     case 'open': {
@@ -93,11 +93,11 @@ const entriesAfter = (entries: HistoryEntries, step: NavigationStep): HistoryEnt
     }
     case 'replace': {
       const [, key, ...params] = step;
-      return withLast({ key, params });
+      return withLastEntry({ key, params });
     }
     case 'close': {
       const closedIndex = entries.lastIndexOf(null);
-      return closedIndex < 0 ? withLast(null) : entriesUpTo(entries, closedIndex);
+      return closedIndex < 0 ? withLastEntry(null) : entriesUpTo(entries, closedIndex);
     }
     case 'back':
       return step[1] > lastIndex ? [null] : entriesUpTo(entries, lastIndex - step[1]);

@@ -114,7 +114,7 @@ export const defaultDeployment: Deployment = {
 const ORIGIN = 'http://127.0.0.1:4000';
 
 /** Returns the content of the topic `me` for a session: the user and the scenario's items. */
-const meTopicOf = (sessionView: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
+const userTopicContentOf = (sessionView: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
   user: sessionView.status === 'known' ? [userOf(sessionView.account)] : [],
   ...topics?.[meTopic],
 });
@@ -149,7 +149,7 @@ const syncWithUser = ({ session, live, store, network }: UserDependents, options
     return sessionView.account;
   };
   const startForUser = (view: SessionView): void => {
-    network.socket.replace(meTopic, meTopicOf(view, options));
+    network.socket.replace(meTopic, userTopicContentOf(view, options));
     if (view.status === 'known') live.setToken(SCENARIO_TOKEN);
   };
   network.gateway.useDefaultAnswers(answerWith(getMe, () => userOf(account())));

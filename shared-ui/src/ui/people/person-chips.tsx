@@ -42,12 +42,12 @@ const PersonChip = ({ person: { key, name, pictureUrl }, removeLabel, onRemove, 
       <PersonName>{firstWordOf(name)}</PersonName>
     </>
   );
-  const cross = <Icon source={X} size={16} />;
+  const removeIcon = <Icon source={X} size={16} />;
   if (onOpen === undefined)
     return (
       <RemovableChip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
         {portrait}
-        {cross}
+        {removeIcon}
       </RemovableChip>
     );
   return (
@@ -56,7 +56,7 @@ const PersonChip = ({ person: { key, name, pictureUrl }, removeLabel, onRemove, 
         {portrait}
       </OpenButton>
       <RemoveButton type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
-        {cross}
+        {removeIcon}
       </RemoveButton>
     </DividedChip>
   );

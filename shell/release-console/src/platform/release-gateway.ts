@@ -77,7 +77,7 @@ const publicReleaseOf = (remote: Registry['remotes'][number]): PublicRelease => 
 });
 
 /** Returns a fallback if the gateway answers `notFound`: a remote without releases has no data, which is no error. */
-const orIfMissing = <Value, Fallback>(
+const withFallbackIfMissing = <Value, Fallback>(
   answer: Result<Value, ApiError>,
   fallback: Fallback,
 ): Result<Value | Fallback, ApiError> => (!answer.ok && answer.error.status === 404 ? ok(fallback) : answer);
@@ -96,8 +96,8 @@ export const createReleaseGateway = (apiClient: ApiClient): ReleaseGateway => {
       apiClient.call(getReleaseAudit, { params: { name } }, signal),
       apiClient.call(getReleaseHealth, { params: { name } }, signal),
     ]);
-    const knownActs = orIfMissing<readonly ReleaseAct[], readonly ReleaseAct[]>(acts, []);
-    const knownHealth = orIfMissing(health, null);
+    const knownActs = withFallbackIfMissing<readonly ReleaseAct[], readonly ReleaseAct[]>(acts, []);
+    const knownHealth = withFallbackIfMissing(health, null);
     if (!knownActs.ok) return knownActs;
     if (!knownHealth.ok) return knownHealth;
     return ok({
@@ -116,12 +116,12 @@ export const createReleaseGateway = (apiClient: ApiClient): ReleaseGateway => {
       if (!registry.ok) return registry;
       if (!releases.ok) return releases;
       const ownNames = token.remote === null ? releases.value.map(({ name }) => name) : [token.remote];
-      const facts = await Promise.all(
+      const factAnswers = await Promise.all(
         [...new Set(ownNames)].map(async (name) => [name, await readTeamFacts(name, releases.value, signal)] as const),
       );
-      const factsError = firstErrorOf(facts.map(([, answer]) => answer));
+      const factsError = firstErrorOf(factAnswers.map(([, answer]) => answer));
       if (factsError !== null) return err(factsError);
-      const factsByName = new Map(facts.flatMap(([name, answer]) => (answer.ok ? [[name, answer.value]] : [])));
+      const factsByName = new Map(factAnswers.flatMap(([name, answer]) => (answer.ok ? [[name, answer.value]] : [])));
       const publishedByName = new Map(registry.value.remotes.map((remote) => [remote.name, publicReleaseOf(remote)]));
       // The owner's own remotes come first, because the owner looks for these.
       const names = new Set([...[...factsByName.keys()].sort(), ...[...publishedByName.keys()].sort()]);

@@ -60,10 +60,10 @@ export const createReleasePlatform = (platformDeps: TokenPlatformDeps): ReleaseP
     readDiff: gateway.readDiff,
     async move(move, idempotencyKey) {
       const answer = await gateway.move(move, idempotencyKey);
-      const refreshed = feed.refresh();
+      const refreshPromise = feed.refresh();
       // A refusal is shown at once. The overview is nevertheless loaded again, because another person may have acted
       // before.
-      if (answer.ok) await refreshed;
+      if (answer.ok) await refreshPromise;
       return answer;
     },
     start,

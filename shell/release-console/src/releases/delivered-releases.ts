@@ -24,14 +24,20 @@ const isOfStable = ({ channel }: ReleaseAct): boolean => channel === 'stable';
 /** Returns which releases of a remote visitors get. */
 export const deliveredReleasesOf = ({ releases, acts }: Pick<TeamFacts, 'releases' | 'acts'>): DeliveredReleases => {
   const beta = releases.find((release) => shareOf(release, 'beta') > 0) ?? null;
-  const delivered = releases.filter((release) => shareOf(release, 'stable') > 0);
-  if (delivered.length < 2) return { stable: delivered[0] ?? null, trial: null, beta };
+  const deliveredReleases = releases.filter((release) => shareOf(release, 'stable') > 0);
+  if (deliveredReleases.length < 2) return { stable: deliveredReleases[0] ?? null, trial: null, beta };
   // The last action on one of the two releases began the trial. Without such an action in the log, the newer release is
   // the one on trial.
-  const lastMoved = acts.find((act) => isOfStable(act) && delivered.some(({ version }) => version === act.version));
-  const release = delivered.find(({ version }) => version === lastMoved?.version) ?? delivered[0];
-  const stable = delivered.find((candidate) => candidate !== release) ?? null;
-  return { stable, trial: release === undefined ? null : { release, share: shareOf(release, 'stable') }, beta };
+  const lastAct = acts.find(
+    (act) => isOfStable(act) && deliveredReleases.some(({ version }) => version === act.version),
+  );
+  const trialRelease = deliveredReleases.find(({ version }) => version === lastAct?.version) ?? deliveredReleases[0];
+  const stable = deliveredReleases.find((candidate) => candidate !== trialRelease) ?? null;
+  return {
+    stable,
+    trial: trialRelease === undefined ? null : { release: trialRelease, share: shareOf(trialRelease, 'stable') },
+    beta,
+  };
 };
 
 /**
@@ -56,8 +62,8 @@ export const rollbackTargetOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): s
   if (stable === null) return null;
   if (trial !== null) return stable.version;
   const isStored = (candidate: string): boolean => facts.releases.some(({ version }) => version === candidate);
-  const earlier = stableHistoryOf(facts.acts).slice(0, -1);
-  return earlier.findLast((candidate) => candidate !== stable.version && isStored(candidate)) ?? null;
+  const earlierVersions = stableHistoryOf(facts.acts).slice(0, -1);
+  return earlierVersions.findLast((candidate) => candidate !== stable.version && isStored(candidate)) ?? null;
 };
 
 /**

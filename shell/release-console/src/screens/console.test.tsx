@@ -153,8 +153,8 @@ describe('what runs where', () => {
   });
 
   it('offers two hundred releases for comparison', async () => {
-    const many = Array.from({ length: 200 }, (_, index) => aRelease(`9.9.${index}+${'a'.repeat(100)}`));
-    openReleases({ answers: [answer(getReleases, many)] });
+    const manyReleases = Array.from({ length: 200 }, (_, index) => aRelease(`9.9.${index}+${'a'.repeat(100)}`));
+    openReleases({ answers: [answer(getReleases, manyReleases)] });
     const select = await screen.findByRole('combobox', { name: 'Späteres Release' });
     expect(within(select).getAllByRole('option')).toHaveLength(200);
   });

@@ -27,8 +27,8 @@ const chosenRemoteOf = (
   addressedName: string,
   isWide: boolean,
 ): RemoteOverview | null => {
-  const addressed = remotes.find(({ name }) => name === addressedName);
-  if (addressed !== undefined) return addressed;
+  const addressedRemote = remotes.find(({ name }) => name === addressedName);
+  if (addressedRemote !== undefined) return addressedRemote;
   return isWide ? (remotes.find(isOwnRemote) ?? remotes[0] ?? null) : null;
 };
 
@@ -76,15 +76,15 @@ export const Console = ({ token }: ConsoleProps) => {
   const isWide = useMedia(WIDE_MEDIA_QUERY);
   // The hash of the URL names the chosen remote (`#mf-social`), so that the browser's back button leads to the table.
   const addressedName = useLocationHash();
-  const chosen = overview === null ? null : chosenRemoteOf(overview.remotes, addressedName, isWide);
-  const { titleRef, tableRef } = useFocusOfSteps(isWide, overview === null ? undefined : (chosen?.name ?? null));
-  const showsTable = isWide || chosen === null;
+  const chosenRemote = overview === null ? null : chosenRemoteOf(overview.remotes, addressedName, isWide);
+  const { titleRef, tableRef } = useFocusOfSteps(isWide, overview === null ? undefined : (chosenRemote?.name ?? null));
+  const showsTable = isWide || chosenRemote === null;
 
   const listContent = () => {
     if (overview !== null && overview.remotes.length > 0)
       return (
         <>
-          <RemotesTable remotes={overview.remotes} chosenName={chosen?.name ?? null} now={now} />
+          <RemotesTable remotes={overview.remotes} chosenName={chosenRemote?.name ?? null} now={now} />
           <History entries={historyOf(overview)} now={now} />
         </>
       );
@@ -105,10 +105,10 @@ export const Console = ({ token }: ConsoleProps) => {
       <ConsoleHeader token={token} now={now} overview={overview} error={error} isRetrying={isRetrying} />
       <ConsoleMain>
         {showsTable && <ListPane ref={tableRef}>{listContent()}</ListPane>}
-        {chosen !== null && (
+        {chosenRemote !== null && (
           <RemoteDetail
-            key={chosen.name}
-            remote={chosen}
+            key={chosenRemote.name}
+            remote={chosenRemote}
             now={now}
             isOffline={error !== null}
             isAlone={!isWide}

@@ -13,11 +13,11 @@ const useIsElementInUse = (elementRef: RefObject<HTMLElement | null>): boolean =
   useEffect(() => {
     const watchedElement = elementRef.current;
     if (watchedElement === null) return undefined;
-    let inUseTimer: ReturnType<typeof setTimeout> | undefined;
+    let endOfUseTimer: ReturnType<typeof setTimeout> | undefined;
     let isPointerDown = false;
     const restartTimer = (): void => {
-      clearTimeout(inUseTimer);
-      inUseTimer = setTimeout(() => (isPointerDown ? restartTimer() : setIsInUse(false)), IN_USE_DURATION_MS);
+      clearTimeout(endOfUseTimer);
+      endOfUseTimer = setTimeout(() => (isPointerDown ? restartTimer() : setIsInUse(false)), IN_USE_DURATION_MS);
     };
     const markInUse = (): void => {
       setIsInUse(true);
@@ -41,7 +41,7 @@ const useIsElementInUse = (elementRef: RefObject<HTMLElement | null>): boolean =
     ];
     for (const [eventTarget, eventName, listener] of listenerEntries) eventTarget.addEventListener(eventName, listener);
     return () => {
-      clearTimeout(inUseTimer);
+      clearTimeout(endOfUseTimer);
       for (const [target, name, listener] of listenerEntries) target.removeEventListener(name, listener);
     };
   }, [elementRef]);
@@ -106,11 +106,11 @@ export const useOrderQueue = (
   orders: readonly PartnerOrder[],
   sendingKeys: ReadonlySet<string>,
 ): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: QueueArrangement } => {
-  const ref = useRef<HTMLDivElement>(null);
-  const isQueueInUse = useIsElementInUse(ref);
+  const queueElementRef = useRef<HTMLDivElement>(null);
+  const isQueueInUse = useIsElementInUse(queueElementRef);
   const [arrangement, setArrangement] = useState<QueueArrangement>(emptyArrangement);
   const nextArrangement = arrangeQueue(orders, arrangement, isQueueInUse);
   if (nextArrangement !== arrangement) setArrangement(nextArrangement);
-  useFocusRestoration(ref, nextArrangement, sendingKeys);
-  return { ref, arrangement: nextArrangement };
+  useFocusRestoration(queueElementRef, nextArrangement, sendingKeys);
+  return { ref: queueElementRef, arrangement: nextArrangement };
 };

@@ -119,7 +119,7 @@ export const createStreamRound =
       stop();
       events.ended(roundEnd);
     };
-    const endAfter = (ms: number, roundEnd: RoundEnd): void => {
+    const endRoundAfter = (ms: number, roundEnd: RoundEnd): void => {
       cancelTimer();
       cancelTimer = deps.timers.after(ms, () => end(roundEnd));
     };
@@ -135,7 +135,7 @@ export const createStreamRound =
     const onEvent = (event: StreamEvent): RoundEnd | null => {
       if (isOver) return null;
       hasBegun = true;
-      endAfter(SILENCE_MS, { type: 'closed', code: ABNORMAL_CLOSE_CODE });
+      endRoundAfter(SILENCE_MS, { type: 'closed', code: ABNORMAL_CLOSE_CODE });
       return handleEvent(event);
     };
     const readStream = async (): Promise<RoundEnd> => {
@@ -152,7 +152,7 @@ export const createStreamRound =
       return streamEnd ?? lostEnd();
     };
 
-    endAfter(FIRST_EVENT_MS, { type: 'blocked' });
+    endRoundAfter(FIRST_EVENT_MS, { type: 'blocked' });
     // If the promise is rejected, no response arrived, or the response broke off.
     readStream().then(end, () => end(lostEnd()));
     return stop;

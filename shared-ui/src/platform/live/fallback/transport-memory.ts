@@ -29,9 +29,9 @@ export const createTransportMemory = (storage: BrowserStorage, now: () => number
   const storedTransport = createStoredText(storage, STORAGE_KEY);
   return {
     recall() {
-      const remembered = safeParse(RememberedTransport, parseStored(storedTransport.read()));
-      if (!remembered.success || Math.abs(now() - remembered.data.notedAt) > REMEMBERED_MS) return null;
-      return remembered.data.kind;
+      const parsedTransport = safeParse(RememberedTransport, parseStored(storedTransport.read()));
+      if (!parsedTransport.success || Math.abs(now() - parsedTransport.data.notedAt) > REMEMBERED_MS) return null;
+      return parsedTransport.data.kind;
     },
     note(kind) {
       if (kind === 'socket') storedTransport.remove();

@@ -49,14 +49,15 @@ export const offerPromote = ({ name, team }: OwnRemote, { version, ...release }:
   const presentShare = shareOf(release, 'stable');
   const { stable, trial } = deliveredReleasesOf(team);
   if (trial === null && stable?.version === version) return noOffer(text('PromoteNothing'));
-  const withdrawn = team.health?.find((health) => health.version === version && health.withdrawnAt !== null) ?? null;
+  const withdrawnHealth =
+    team.health?.find((health) => health.version === version && health.withdrawnAt !== null) ?? null;
   return offer({
     kind: 'promote',
     name,
     version,
     presentShare,
-    isWithdrawn: withdrawn !== null,
-    health: withdrawn,
+    isWithdrawn: withdrawnHealth !== null,
+    health: withdrawnHealth,
   });
 };
 

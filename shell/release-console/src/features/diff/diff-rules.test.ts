@@ -2,12 +2,12 @@ import type { ReleaseDiff } from '@mahlzeit/contract';
 import { aRelease, V1, V2 } from '../../testing/fake-release-facts';
 import { diffRowsOf, fileRowsOf } from './diff-rules';
 
-const noNames = { added: [], removed: [] };
+const noChangedNames = { added: [], removed: [] };
 const noDiff: ReleaseDiff = {
   files: [],
-  screens: noNames,
-  slots: noNames,
-  commands: noNames,
+  screens: noChangedNames,
+  slots: noChangedNames,
+  commands: noChangedNames,
   contract: { before: '^3.1.0', after: '^3.1.0' },
   shared: {},
 };

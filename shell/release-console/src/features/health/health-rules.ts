@@ -53,9 +53,9 @@ export const healthOfVersion = (
 export const returnRateOf = (team: TeamFacts): number | null => {
   const target = rollbackTargetOf(team);
   if (target === null) return null;
-  const before = healthOfVersion(team.health, target);
-  const compared = comparedRateOf({ visitors: before?.visits ?? 0, failures: before?.failures ?? 0 });
-  return (compared.failures / compared.visitors) * PER_MILLE * MAX_FAILURE_RATIO;
+  const targetHealth = healthOfVersion(team.health, target);
+  const comparedRate = comparedRateOf({ visitors: targetHealth?.visits ?? 0, failures: targetHealth?.failures ?? 0 });
+  return (comparedRate.failures / comparedRate.visitors) * PER_MILLE * MAX_FAILURE_RATIO;
 };
 
 /** Returns whether a release fails so often that the gateway would take it back. */
@@ -75,8 +75,8 @@ export const remoteHealthOf = ({ team }: RemoteOverview, now: number): RemoteHea
   if (team === null) return null;
   const health = team.health ?? [];
   const { stable, trial } = deliveredReleasesOf(team);
-  const shown = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
-  if (shown !== null && isFailing(shown, returnRateOf(team))) return 'failing';
+  const shownHealth = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
+  if (shownHealth !== null && isFailing(shownHealth, returnRateOf(team))) return 'failing';
   if (health.some(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= now - PLOT_DURATION_MS))
     return 'withdrawn';
   return health.every(({ visits }) => visits === 0) ? 'unknown' : 'healthy';
@@ -90,17 +90,20 @@ export interface HealthSummary {
 
 /** Counts the remotes whose health the owner of the token knows, and the healthy ones among them. */
 export const summarizeHealth = (remotes: readonly RemoteOverview[], now: number): HealthSummary => {
-  const known = remotes
+  const knownHealthStates = remotes
     .map((remote) => remoteHealthOf(remote, now))
     .filter((health) => health !== null && health !== 'unknown');
-  return { known: known.length, healthy: known.filter((health) => health === 'healthy').length };
+  return {
+    known: knownHealthStates.length,
+    healthy: knownHealthStates.filter((health) => health === 'healthy').length,
+  };
 };
 
 /** Returns the upper end of a diagram's scale: a round number that no value exceeds. */
 export const scaleTopOf = (values: readonly number[]): number => {
   const maximum = Math.max(1, ...values);
-  const magnitude = 10 ** Math.floor(Math.log10(maximum));
-  return [1, 2, 5, 10].map((step) => step * magnitude).find((top) => top >= maximum) ?? maximum;
+  const powerOfTen = 10 ** Math.floor(Math.log10(maximum));
+  return [1, 2, 5, 10].map((step) => step * powerOfTen).find((top) => top >= maximum) ?? maximum;
 };
 
 /** Point of a line in a diagram. Both coordinates are between 0 and 1; `y` is 0 at the lower edge. */

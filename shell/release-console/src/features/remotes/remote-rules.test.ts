@@ -31,10 +31,13 @@ it('shows the share of a release on trial', () => {
 
 it('says of beta that it is the same, or that it went back', () => {
   const bothChannels = { channels: (['stable', 'beta'] as const).map((channel) => ({ channel, share: 100 })) };
-  const same = anOwnRemote({ ...settledFacts, releases: [aRelease(V1, bothChannels)] });
-  expect(remoteRowOf(same).beta?.note).toEqual({ kind: 'same' });
-  const withdrawn = anOwnRemote({ ...settledFacts, health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW })] });
-  expect(remoteRowOf(withdrawn).beta?.note).toEqual({ kind: 'withdrawn' });
+  const remoteWithOneRelease = anOwnRemote({ ...settledFacts, releases: [aRelease(V1, bothChannels)] });
+  expect(remoteRowOf(remoteWithOneRelease).beta?.note).toEqual({ kind: 'same' });
+  const remoteWithWithdrawal = anOwnRemote({
+    ...settledFacts,
+    health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW })],
+  });
+  expect(remoteRowOf(remoteWithWithdrawal).beta?.note).toEqual({ kind: 'withdrawn' });
 });
 
 it('takes the time of a publication whose act is no longer in the log', () => {

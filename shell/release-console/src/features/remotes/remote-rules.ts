@@ -25,7 +25,7 @@ export interface RemoteRow {
   readonly isPinned: boolean;
 }
 
-const betaSince = (acts: readonly ReleaseAct[], version: string): number | null =>
+const betaStartOf = (acts: readonly ReleaseAct[], version: string): number | null =>
   acts.find((act) => act.channel === 'beta' && act.version === version)?.at ?? null;
 
 const partCountsOf = (release: Pick<PublicRelease, 'screens' | 'slots'> | null) => ({
@@ -53,19 +53,19 @@ const betaNoteOf = (beta: ReleaseSummary, stable: ReleaseSummary | null, { acts,
     return { kind: 'withdrawn' };
   return version === stable?.version
     ? { kind: 'same' }
-    : { kind: 'since', at: betaSince(acts, version) ?? publishedAt };
+    : { kind: 'since', at: betaStartOf(acts, version) ?? publishedAt };
 };
 
 const ownRowOf = ({ name, team }: OwnRemote): RemoteRow => {
   const { stable, trial, beta } = deliveredReleasesOf(team);
-  const shown = trial?.release ?? stable;
+  const shownRelease = trial?.release ?? stable;
   return {
     name,
     isOwn: true,
-    ...partCountsOf(shown ?? beta),
+    ...partCountsOf(shownRelease ?? beta),
     stable: stable?.version ?? null,
     beta: beta === null ? null : { version: beta.version, note: betaNoteOf(beta, stable, team) },
-    share: shown === null ? null : { version: shown.version, percent: trial?.share ?? 100 },
+    share: shownRelease === null ? null : { version: shownRelease.version, percent: trial?.share ?? 100 },
     isPinned: stable?.isPinned ?? false,
   };
 };
