@@ -76,11 +76,11 @@ const timeCommand = async (
   version: string,
   act: () => Promise<ReleaseResult<unknown>>,
 ): Promise<number> => {
-  const start = performance.now();
+  const startMs = performance.now();
   const result = await act();
   if (!result.ok) throw new Error(`An act was refused: ${result.error.code} ${result.error.message}`);
   while (!versionsText(await readRegistry(world)).includes(version)) await delay(5);
-  return performance.now() - start;
+  return performance.now() - startMs;
 };
 
 /** Everything that went wrong for the visitors, and the pages that they have seen. */
@@ -167,8 +167,8 @@ const moveReleases = async (world: World, releaseClient: ReleaseClient, workFold
           releaseClient.promote({ name: remote, version, channel: 'stable', share: 100, isForced: false }),
         ),
     };
-    for (const act of ACTS) {
-      msByAct[act].push(await actByName[act]());
+    for (const commandName of ACTS) {
+      msByAct[commandName].push(await actByName[commandName]());
       deliveredStates.add(versionsText(await readRegistry(world)));
     }
     await delay(ROUND_PAUSE_MS);
@@ -196,7 +196,7 @@ export const benchRelease = async (printLine: (line: string) => void): Promise<B
       browseUntil(() => isOver, browser, world),
     ]);
     for (const fault of new Set(faults)) printLine(fault);
-    const mixtures = pageVersions.filter((versions) => !deliveredStates.has(versions));
+    const unknownVersionSets = pageVersions.filter((versions) => !deliveredStates.has(versions));
     return [
       ...ACTS.map((act) =>
         boundMsFigure(BENCH_AREA, `${act}: to a new visitor, p95 of ${msByAct[act].length}`, {
@@ -206,7 +206,7 @@ export const benchRelease = async (printLine: (line: string) => void): Promise<B
       ),
       boundCountFigure(BENCH_AREA, `faults in ${pageVersions.length} visits`, { count: faults.length, maximum: 0 }),
       boundCountFigure(BENCH_AREA, 'pages with a mixture that was never delivered', {
-        count: mixtures.length,
+        count: unknownVersionSets.length,
         maximum: 0,
       }),
     ];

@@ -45,7 +45,7 @@ const createAheadFile = (dataFolder: string) => {
   };
 };
 
-const startSingle = async ({ dataFolder, environmentOf }: FaultGatewayOptions): Promise<FaultGateways> => {
+const startSingleGateway = async ({ dataFolder, environmentOf }: FaultGatewayOptions): Promise<FaultGateways> => {
   const { setAhead, environment: clockEnvironment } = createAheadFile(dataFolder);
   const environment = { DATA_DIR: dataFolder, ...clockEnvironment, ...environmentOf(1) };
   let gateway: GatewayProcess = await startGatewayProcess(repositoryRoot, { ...environment, PORT: '0' });
@@ -103,4 +103,4 @@ const startSeveral = async ({
 
 /** Starts one gateway on SQLite, or several behind a proxy on PostgreSQL and Redis. */
 export const startFaultGateways = (options: FaultGatewayOptions): Promise<FaultGateways> =>
-  options.gatewayCount === 1 ? startSingle(options) : startSeveral(options);
+  options.gatewayCount === 1 ? startSingleGateway(options) : startSeveral(options);

@@ -77,9 +77,11 @@ it('a cart that is ordered twice is found, also where its diner has heard of one
   const orderAnswers: OrderAnswer[] = [];
   // The diner confirms in advance that they order the same again; otherwise the gateway would ask for a confirmation
   // first.
-  const form = { ...orderForm(diner.name), isRepeatConfirmed: true };
+  const confirmedOrderForm = { ...orderForm(diner.name), isRepeatConfirmed: true };
   for (const idempotencyKey of idempotencyKeys)
-    orderAnswers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', form, idempotencyKey)).body));
+    orderAnswers.push(
+      OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', confirmedOrderForm, idempotencyKey)).body),
+    );
   const reportedStatuses: PlayedRound['reportedStatuses'] = orderAnswers
     .slice(0, 1)
     .map(({ orderKey, Status }) => [orderKey, Status]);

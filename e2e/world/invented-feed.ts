@@ -71,11 +71,11 @@ const feedDishOf = ({ name, dishType, price: [basePrice, pricePerUnit] }: Dish) 
 });
 
 const feedCoordinateOf = ([metres, bearingDegrees]: Canteen['at']) => {
-  const bearing = (bearingDegrees * Math.PI) / 180;
+  const bearingRadians = (bearingDegrees * Math.PI) / 180;
   const metresPerLongitudeDegree = METRES_PER_DEGREE * Math.cos((CENTER_LATITUDE * Math.PI) / 180);
   return {
-    latitude: CENTER_LATITUDE + (metres * Math.cos(bearing)) / METRES_PER_DEGREE,
-    longitude: CENTER_LONGITUDE + (metres * Math.sin(bearing)) / metresPerLongitudeDegree,
+    latitude: CENTER_LATITUDE + (metres * Math.cos(bearingRadians)) / METRES_PER_DEGREE,
+    longitude: CENTER_LONGITUDE + (metres * Math.sin(bearingRadians)) / metresPerLongitudeDegree,
   };
 };
 

@@ -125,18 +125,18 @@ const buildSingleFile = async (pkg: WorkspacePackage, { source, define }: Single
  * so that the page requests no further script.
  */
 const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
-  const base = createBaseConfig(pkg, { mode, purpose: 'page' });
+  const baseConfig = createBaseConfig(pkg, { mode, purpose: 'page' });
   return {
-    ...base,
+    ...baseConfig,
     entry: { page: join(pkg.dir, PAGE_SOURCE) },
-    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    module: { ...baseConfig.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
     output: {
-      ...base.output,
+      ...baseConfig.output,
       path: join(pkg.dir, 'dist'),
       publicPath: readPublicPath(pkg),
       uniqueName: pkg.name,
     },
-    optimization: { ...base.optimization, splitChunks: false },
+    optimization: { ...baseConfig.optimization, splitChunks: false },
   };
 };
 

@@ -105,11 +105,11 @@ const readContentReports = (root: string): readonly ContentReport[] => {
  * there is a problem.
  */
 const reportDoubles = (root: string): number => {
-  const doubles = findDoubles(readContentReports(root));
+  const doubledContents = findDoubles(readContentReports(root));
   console.log(`Bytes (brotli) that one shared copy would save, what is doubled, and the bytes in each release:
-${formatDoubles(doubles)}
-${String(sumOf(doubles.map(({ extraBytes }) => extraBytes))).padStart(7)}  in all`);
-  const problems = findDoubleProblems(doubles, ACCEPTED_DOUBLES);
+${formatDoubles(doubledContents)}
+${String(sumOf(doubledContents.map(({ extraBytes }) => extraBytes))).padStart(7)}  in all`);
+  const problems = findDoubleProblems(doubledContents, ACCEPTED_DOUBLES);
   for (const problem of problems) console.error(problem);
   return problems.length === 0 ? 0 : 1;
 };

@@ -280,15 +280,15 @@ export const defineShell = (
   mode: BuildMode,
   sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
 ): Configuration => {
-  const base = createBaseConfig(pkg, { mode, purpose: 'federated' });
+  const baseConfig = createBaseConfig(pkg, { mode, purpose: 'federated' });
   const providerUrl = `data:text/javascript,${encodeURIComponent(createProviderSource(sharedVersions))}`;
   return {
-    ...base,
+    ...baseConfig,
     entry: { shell: [providerUrl, './src/main.tsx'] },
-    resolve: { ...base.resolve, alias: { ...moduleReplacementsOf(pkg), ...runtimeAliases } },
-    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
+    resolve: { ...baseConfig.resolve, alias: { ...moduleReplacementsOf(pkg), ...runtimeAliases } },
+    output: { ...baseConfig.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
     plugins: [
-      ...(base.plugins ?? []),
+      ...(baseConfig.plugins ?? []),
       shellFederation(pkg, sharedVersions),
       createScriptGuardPlugin(),
       createModulePlacesPlugin(),

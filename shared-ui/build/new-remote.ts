@@ -132,8 +132,8 @@ Vor dem Commit: npm install (trägt den Ordner in package-lock.json ein) und npm
 const createRepository = async ({ root, targetFolder, names }: FillOptions): Promise<string> => {
   await fillTemplate('shared', { root, targetFolder, names });
   await fillTemplate('repository', { root, targetFolder, names });
-  const archives = packSharedPackages(root, join(targetFolder, 'packages'));
-  fillVersions(targetFolder, { ...packageVersionsOf(root), ...archives });
+  const packageArchives = packSharedPackages(root, join(targetFolder, 'packages'));
+  fillVersions(targetFolder, { ...packageVersionsOf(root), ...packageArchives });
   writeRepositoryFiles(root, targetFolder);
   return `${names.name} ist angelegt, in ${targetFolder}. Weiter dort: npm install && npm run dev`;
 };

@@ -57,8 +57,12 @@ const replaceInAsset = (compilation: Compilation, assetName: string, text: strin
   compilation.updateAsset(assetName, (assetSource) => {
     const source = assetSource.source().toString();
     const replaceSource = new sources.ReplaceSource(assetSource);
-    for (let start = source.indexOf(text); start !== -1; start = source.indexOf(text, start + text.length))
-      replaceSource.replace(start, start + text.length - 1, replacement);
+    for (
+      let matchIndex = source.indexOf(text);
+      matchIndex !== -1;
+      matchIndex = source.indexOf(text, matchIndex + text.length)
+    )
+      replaceSource.replace(matchIndex, matchIndex + text.length - 1, replacement);
     return replaceSource;
   });
 };

@@ -18,10 +18,10 @@ const COPIED_ATTRIBUTES = ['class', 'aria-pressed', 'aria-busy'];
 
 const copyVisualState = (sourceElement: Element, targetElement: Element): void => {
   for (const attributeName of COPIED_ATTRIBUTES) {
-    const value = sourceElement.getAttribute(attributeName);
-    if (value === targetElement.getAttribute(attributeName)) continue;
-    if (value === null) targetElement.removeAttribute(attributeName);
-    else targetElement.setAttribute(attributeName, value);
+    const attributeValue = sourceElement.getAttribute(attributeName);
+    if (attributeValue === targetElement.getAttribute(attributeName)) continue;
+    if (attributeValue === null) targetElement.removeAttribute(attributeName);
+    else targetElement.setAttribute(attributeName, attributeValue);
   }
 };
 

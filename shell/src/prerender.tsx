@@ -40,13 +40,13 @@ export const createPrerender = (page: Document): Prerender => {
  * Renders the prerendered HTML inside of the shell. Its elements are moved, not recreated, so that nothing flickers.
  */
 export const PrerenderContainer = ({ view }: { readonly view: HTMLElement }) => {
-  const ref = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    ref.current?.append(view);
+    containerRef.current?.append(view);
     // Moving the prerendered HTML has removed the focus from its focused element.
     view.querySelector<HTMLElement>(`[${FOCUSED_ATTRIBUTE}]`)?.focus({ preventScroll: true });
   }, [view]);
-  return <ViewContainer ref={ref} />;
+  return <ViewContainer ref={containerRef} />;
 };
 
 const ViewContainer = styled.div`

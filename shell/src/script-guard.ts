@@ -203,7 +203,7 @@ const createPageScripts = async (): Promise<PageScripts> => {
   );
   const registry = readPageRegistry(document);
   const progress = new EventTarget();
-  const factory = createScriptFactory({
+  const scriptFactory = createScriptFactory({
     page: document,
     origin: window.location.origin,
     hashes: scriptHashesOf(registry),
@@ -216,9 +216,9 @@ const createPageScripts = async (): Promise<PageScripts> => {
     }),
     timers: guardTimers,
   });
-  window.mahlzeitScript = factory.create;
+  window.mahlzeitScript = scriptFactory.create;
   return {
-    ...factory,
+    ...scriptFactory,
     onProgress(listener) {
       progress.addEventListener(PROGRESS_EVENT, listener);
       return () => progress.removeEventListener(PROGRESS_EVENT, listener);

@@ -52,13 +52,13 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
       ? platformDeps
       : { ...platformDeps, sendRequest: testTools.disturbRequests(platformDeps.sendRequest) },
   );
-  const facts = createPageFacts({ isReported: testTools === null });
+  const pageFacts = createPageFacts({ isReported: testTools === null });
   // Logs every failed load as an event. A problem that a team must fix, unlike one of the network, is also reported as
   // an error.
   const report: ReportFailure = (error, partName, release) => {
     platform.eventLog.log('remote_failed', { what: partName, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
-    if (release !== null) facts.record({ kind: 'failed', release, error });
+    if (release !== null) pageFacts.record({ kind: 'failed', release, error });
   };
   const loader = createRemoteLoader({
     remotes: registry.remotes,
@@ -76,8 +76,8 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
     report,
   });
   const elapsedMs = (): number => performance.now();
-  watchRemotes(facts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed: elapsedMs });
-  return { registry, platform, loader, facts, report };
+  watchRemotes(pageFacts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed: elapsedMs });
+  return { registry, platform, loader, facts: pageFacts, report };
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
@@ -105,7 +105,7 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
 };
 
 const createPageServices = (
-  { registry, platform, loader, facts, report }: PageContext,
+  { registry, platform, loader, facts: pageFacts, report }: PageContext,
   consent: Consent,
 ): ShellServices => {
   // Single-spa isn't needed before the first screen is loaded, so both are fetched in parallel.
@@ -117,7 +117,7 @@ const createPageServices = (
   const { services } = createShellServices({
     platform,
     loader,
-    facts,
+    facts: pageFacts,
     lookup: createRemoteLookup(registry),
     RemoteScreen: createRemoteScreen({ loader, loadMountParcel, yieldToBrowser, report }),
     deployment: registry.deployment,

@@ -57,11 +57,11 @@ const runSocket = (
     const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/live`, {
       ...(localAddress !== undefined && { localAddress }),
     });
-    const say = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
+    const sendFrame = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
     let frameCount = 0;
     const sendNext = (): void => {
       const topic = topics[Math.floor(frameCount / 2) % topics.length] ?? 'global';
-      say(frameCount % 2 === 0 ? { op: 'sub', id: topic, topic } : { op: 'unsub', id: topic });
+      sendFrame(frameCount % 2 === 0 ? { op: 'sub', id: topic, topic } : { op: 'unsub', id: topic });
       frameCount += 1;
     };
     let timer: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ const runSocket = (
       socket.terminate();
     };
     const endTimer = setTimeout(() => end('served to the end'), SOCKET_ATTACK_MS);
-    socket.on('open', () => say({ op: 'hello', v: 1, token }));
+    socket.on('open', () => sendFrame({ op: 'hello', v: 1, token }));
     socket.on('message', (data: Buffer) => {
       if (ServerFrame.parse(JSON.parse(data.toString())).op !== 'welcome') return;
       for (let count = 0; count < 2 * TOPICS_PER_SOCKET; count += 1) sendNext();

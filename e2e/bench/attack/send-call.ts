@@ -32,8 +32,8 @@ const writeSlowly = async (
   clientRequest: { write(part: Buffer): void; readonly destroyed: boolean },
 ): Promise<void> => {
   const partBytes = Math.ceil(body.byteLength / SLOW_PART_COUNT);
-  for (let start = 0; start < body.byteLength && !clientRequest.destroyed; start += partBytes) {
-    clientRequest.write(body.subarray(start, start + partBytes));
+  for (let partStart = 0; partStart < body.byteLength && !clientRequest.destroyed; partStart += partBytes) {
+    clientRequest.write(body.subarray(partStart, partStart + partBytes));
     await delay(SLOW_PAUSE_MS);
   }
 };

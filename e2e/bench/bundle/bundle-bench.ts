@@ -55,17 +55,17 @@ const visitInTurns = async (
     VisitsByForm
   >;
   const keptVisits: Readonly<Record<VisitKind, VisitsByForm>> = visits;
-  for (let pair = 0; pair <= pairs; pair += 1) {
-    for (const form of pair % 2 === 0 ? PRODUCT_FORMS : PRODUCT_FORMS.toReversed())
+  for (let pairIndex = 0; pairIndex <= pairs; pairIndex += 1) {
+    for (const productForm of pairIndex % 2 === 0 ? PRODUCT_FORMS : PRODUCT_FORMS.toReversed())
       await withPhone(async (context) => {
         for (const kind of VISIT_KINDS) {
-          const visitOptions = { ...visitOptionsOf(worlds[form]), chipText: CHIP_NAME };
+          const visitOptions = { ...visitOptionsOf(worlds[productForm]), chipText: CHIP_NAME };
           const visit = await measureVisitIn(context, visitOptions, waitForQuiet);
           // The first pair of visits only warms up the gateways, so its times don't count.
-          if (pair > 0) keptVisits[kind][form].push(visit);
+          if (pairIndex > 0) keptVisits[kind][productForm].push(visit);
         }
       });
-    printLine(`bundle: pair ${pair} of ${pairs}`);
+    printLine(`bundle: pair ${pairIndex} of ${pairs}`);
   }
   return keptVisits;
 };

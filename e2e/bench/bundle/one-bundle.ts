@@ -33,15 +33,20 @@ export const loadRemote = (id) => declarations[id.split('/')[0]]();
 /** Returns webpack's configuration of the whole product as one application: shell and remotes without federation. */
 const defineOneBundle = (root: string, distFolder: string, federationFile: string): BuildConfiguration => {
   const shell = readWorkspacePackage(join(root, 'shell'));
-  const base = createBaseConfig(shell, { mode: 'production', purpose: 'alone' });
-  const replacements = ['shell', ...REMOTES].map((folder) => moduleReplacementsOf({ dir: join(root, folder), root }));
+  const baseConfig = createBaseConfig(shell, { mode: 'production', purpose: 'alone' });
+  const moduleReplacements = ['shell', ...REMOTES].map((folder) =>
+    moduleReplacementsOf({ dir: join(root, folder), root }),
+  );
   return {
-    ...base,
+    ...baseConfig,
     cache: false,
     entry: { shell: './src/main.tsx' },
-    resolve: { ...base.resolve, alias: Object.assign({}, ...replacements, { [FEDERATION_MODULE]: federationFile }) },
-    output: { ...base.output, path: distFolder, publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
-    plugins: [...(base.plugins ?? []), createScriptGuardPlugin()],
+    resolve: {
+      ...baseConfig.resolve,
+      alias: Object.assign({}, ...moduleReplacements, { [FEDERATION_MODULE]: federationFile }),
+    },
+    output: { ...baseConfig.output, path: distFolder, publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
+    plugins: [...(baseConfig.plugins ?? []), createScriptGuardPlugin()],
   };
 };
 

@@ -39,18 +39,18 @@ export const buildTwoReleases = async (printLine: (line: string) => void): Promi
   const buildForms = async (name: string): Promise<Readonly<Record<ProductForm, string>>> => {
     printLine(`bundle: building ${name}`);
     checkout.run('shared-ui/build/cli.mjs', ['build'], CHANGED_REMOTE);
-    const forms = { product: join(folder, name, 'product'), bundle: join(folder, name, 'bundle') };
-    copyProduct(checkout.folder, forms.product);
-    cpSync(forms.product, forms.bundle, { recursive: true, verbatimSymlinks: true });
-    await writeOneBundle(checkout.folder, forms.bundle);
-    return forms;
+    const folderByForm = { product: join(folder, name, 'product'), bundle: join(folder, name, 'bundle') };
+    copyProduct(checkout.folder, folderByForm.product);
+    cpSync(folderByForm.product, folderByForm.bundle, { recursive: true, verbatimSymlinks: true });
+    await writeOneBundle(checkout.folder, folderByForm.bundle);
+    return folderByForm;
   };
-  const before = await buildForms('before');
+  const formsBefore = await buildForms('before');
   changeText(join(checkout.folder, CHANGED_REMOTE, 'locales/de.json'));
-  const after = await buildForms('after');
+  const formsAfter = await buildForms('after');
   return {
-    before,
-    after,
+    before: formsBefore,
+    after: formsAfter,
     remove() {
       checkout.remove();
       rmSync(folder, { recursive: true, force: true });

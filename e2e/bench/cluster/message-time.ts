@@ -13,15 +13,16 @@ const ROUNDS = { measured: 240, warmUp: 20 };
  * Connects a member to a chat. The returned function waits for a text and resolves with the time at which it arrived.
  */
 const connectReader = async (url: string, { session: { idToken } }: Member, chatKey: string) => {
-  const waiters = new Map<string, (arrivalMs: number) => void>();
+  const resolveByText = new Map<string, (arrivalMs: number) => void>();
   const socket = await watchTopics(url, { token: idToken, topics: [chatTopic(chatKey)] }, (frameText) => {
-    for (const [text, resolve] of waiters) if (waiters.has(text) && frameText.includes(text)) resolve(epochNowMs());
+    for (const [text, resolve] of resolveByText)
+      if (resolveByText.has(text) && frameText.includes(text)) resolve(epochNowMs());
   });
   return {
     waitForText: (text: string): Promise<number> =>
       new Promise((resolve) => {
-        waiters.set(text, (arrivalMs) => {
-          waiters.delete(text);
+        resolveByText.set(text, (arrivalMs) => {
+          resolveByText.delete(text);
           resolve(arrivalMs);
         });
       }),

@@ -71,7 +71,7 @@ const nearFiguresOf = ({ small, large, sqlite }: Readonly<Record<'small' | 'larg
 export const benchClusterNear = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
   const stopFunctions: (() => Promise<void>)[] = [];
-  const start = async (
+  const startOnEngine = async (
     startGateway: (options: EngineOptions) => Promise<RunningGateway>,
     placeCount: number,
   ): Promise<FilledGateway> => {
@@ -81,11 +81,11 @@ export const benchClusterNear = async (printLine: (line: string) => void): Promi
   };
   try {
     printLine(`cluster: ${SMALL_COUNT} places are made on PostgreSQL`);
-    const smallGateway = await start(startOnPostgres, SMALL_COUNT);
+    const smallGateway = await startOnEngine(startOnPostgres, SMALL_COUNT);
     printLine(`cluster: ${LARGE_COUNT} places are made on PostgreSQL`);
-    const largeGateway = await start(startOnPostgres, LARGE_COUNT);
+    const largeGateway = await startOnEngine(startOnPostgres, LARGE_COUNT);
     printLine(`cluster: ${LARGE_COUNT} places are made on SQLite`);
-    const sqliteGateway = await start(startOnSqlite, LARGE_COUNT);
+    const sqliteGateway = await startOnEngine(startOnSqlite, LARGE_COUNT);
     printLine('cluster: measuring the list near me');
     const [small = NaN, large = NaN, sqlite = NaN] = await medianNearestMs([smallGateway, largeGateway, sqliteGateway]);
     return nearFiguresOf({ small, large, sqlite });

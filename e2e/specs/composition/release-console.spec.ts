@@ -86,8 +86,8 @@ test('a team sees its releases, promotes one and takes it back, on a phone and a
     await expect(page.getByText(`${newVersion} bekommen jetzt alle.`)).toBeVisible();
     expect(await readDelivered()).toContain(newVersion);
     await expect(page.getByRole('button', { name: 'Freigeben', exact: true })).toBeFocused();
-    const acts = await runRelease(world, ['audit', REMOTE]);
-    expect(acts.split('\n').filter((line) => line.includes('promote'))).toHaveLength(1);
+    const auditOutput = await runRelease(world, ['audit', REMOTE]);
+    expect(auditOutput.split('\n').filter((line) => line.includes('promote'))).toHaveLength(1);
   });
 
   await test.step('it is taken back on a phone, where the details are a step of their own', async () => {

@@ -89,8 +89,8 @@ test('a release that throws for everybody is taken back at the twentieth visitor
       phases: { entry: 20 },
       withdrawnAt: expect.any(Number),
     });
-    const acts = z.array(ReleaseAct).parse(JSON.parse(await runRelease(world, ['audit', REMOTE, '--json'])));
-    expect(acts[0]).toMatchObject({ act: 'withdraw', by: 'gateway', version: brokenVersion });
+    const auditedActs = z.array(ReleaseAct).parse(JSON.parse(await runRelease(world, ['audit', REMOTE, '--json'])));
+    expect(auditedActs[0]).toMatchObject({ act: 'withdraw', by: 'gateway', version: brokenVersion });
     expect((await waitForMail(world, TEAM_EMAIL, /ist zurückgenommen/)).text).toContain(formerVersion);
   });
 

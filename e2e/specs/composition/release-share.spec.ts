@@ -128,27 +128,27 @@ test('a member who tries out new things gets the release of beta in each browser
   };
   const [enter, leave] = ['Neues vorab ausprobieren', 'Neues nicht mehr vorab ausprobieren'];
 
-  const first = await openMemberPage();
+  const firstPage = await openMemberPage();
   await test.step('the setting applies at the next loading of the page', async () => {
-    await pressInSettings(first.page, enter, leave);
-    await expectContactsEntry(first.page, 'Kontakte');
-    await first.page.reload();
-    await expectContactsEntry(first.page, 'Leute');
+    await pressInSettings(firstPage.page, enter, leave);
+    await expectContactsEntry(firstPage.page, 'Kontakte');
+    await firstPage.page.reload();
+    await expectContactsEntry(firstPage.page, 'Leute');
   });
 
-  const second = await openMemberPage();
+  const secondPage = await openMemberPage();
   await test.step('another browser gets the release after the login', async () => {
-    await second.page.reload();
-    await expectContactsEntry(second.page, 'Leute');
+    await secondPage.page.reload();
+    await expectContactsEntry(secondPage.page, 'Leute');
   });
 
   await test.step('a member who leaves beta gets the release that all have', async () => {
-    await pressInSettings(first.page, leave, enter);
-    await first.page.reload();
-    await expectContactsEntry(first.page, 'Kontakte');
+    await pressInSettings(firstPage.page, leave, enter);
+    await firstPage.page.reload();
+    await expectContactsEntry(firstPage.page, 'Kontakte');
   });
 
-  expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
-  for (const { context } of [first, second]) await context.close();
+  expect([...firstPage.consoleErrors, ...secondPage.consoleErrors]).toEqual([]);
+  for (const { context } of [firstPage, secondPage]) await context.close();
   rmSync(folder, { recursive: true });
 });

@@ -70,11 +70,11 @@ test('a team publishes its remote, takes it back and delivers it again beside op
   };
   /** Waits until a new visitor gets a version of the remote, and returns the milliseconds that this took. */
   const waitForDelivery = async (version: string): Promise<number> => {
-    const start = performance.now();
+    const startMs = performance.now();
     await expect
       .poll(async () => (await fetch(`${world.url}/registry.json`)).text(), { intervals: [20] })
       .toContain(version);
-    return performance.now() - start;
+    return performance.now() - startMs;
   };
   const formerVersion = (await runRelease(world, ['list', REMOTE])).split(' ')[0] ?? '';
 

@@ -131,8 +131,8 @@ export const prepareFaults = async (
     const { remote: faulty } = faultyRelease;
     const faultyRemoteFor = (candidate: RegistryRemote) => (candidate.name === remoteName ? faulty : candidate);
     const withFaultyRemote = (json: string): string => {
-      const parsed: { remotes: RegistryRemote[] } = JSON.parse(json);
-      return escapeJson({ ...parsed, remotes: parsed.remotes.map(faultyRemoteFor) });
+      const parsedRegistry: { remotes: RegistryRemote[] } = JSON.parse(json);
+      return escapeJson({ ...parsedRegistry, remotes: parsedRegistry.remotes.map(faultyRemoteFor) });
     };
     if (text.startsWith('{')) return withFaultyRemote(text);
     return text.replace(

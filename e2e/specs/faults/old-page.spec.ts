@@ -48,13 +48,13 @@ test.describe('in the demo town', () => {
   });
 });
 
-const spoilScript = (route: Route): Promise<void> => answerChanged(route, (script) => `${script}\n`);
+const answerChangedScript = (route: Route): Promise<void> => answerChanged(route, (script) => `${script}\n`);
 
 const SHELL_SCRIPT = /\/assets\/shell\.[0-9a-f]+\.js/;
 
 for (const [faultName, faultHandler] of [
   ['isn’t served', (route: Route) => route.fulfill({ status: 404 })],
-  ['has other bytes', spoilScript],
+  ['has other bytes', answerChangedScript],
 ] as const)
   test(`says so when the shell’s script ${faultName} for good, and starts when that is over`, async ({
     page,

@@ -75,12 +75,11 @@ const followChat = async (url: string, { topic, token }: { readonly topic: strin
     await delay(retryMs);
     if (!isOver) await reconnect(await connect());
   };
-  const whenOver = reconnect(await connect());
+  const reconnectPromise = reconnect(await connect());
   return {
     /**
      * Returns the texts of the messages that the test itself has sent; the demo town sends other messages at midnight.
      */
-    /** Texts of the test's own messages; the demo town writes others at midnight. */
     receivedTexts: (): string[] =>
       frames()
         .flatMap((frame) => (frame.op === 'delta' && frame.id === topic ? frame.ops : []))
@@ -92,7 +91,7 @@ const followChat = async (url: string, { topic, token }: { readonly topic: strin
     async end(): Promise<void> {
       isOver = true;
       clients.at(-1)?.terminate();
-      await whenOver;
+      await reconnectPromise;
     },
   };
 };

@@ -212,10 +212,10 @@ test('three connect by code and link, talk in a chat while one of them is offlin
     const slowMessage = messagesIn(bensChat).filter({ hasText: 'so langsam' });
     await slowMessage.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
     await dialogOf(bensDevice.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Nachricht melden' }).click();
-    const form = dialogOf(bensDevice.page, 'Nachricht melden');
-    await expect(form).toContainText('Ihr seid so langsam!');
-    await form.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
-    await form.getByRole('button', { name: 'Meldung abschicken' }).click();
+    const reportDialog = dialogOf(bensDevice.page, 'Nachricht melden');
+    await expect(reportDialog).toContainText('Ihr seid so langsam!');
+    await reportDialog.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
+    await reportDialog.getByRole('button', { name: 'Meldung abschicken' }).click();
     await bensDevice.page
       .getByRole('alertdialog', { name: 'Cem Kaya auch blockieren?' })
       .getByRole('button', { name: 'Blockieren' })

@@ -64,7 +64,7 @@ const sampleDay = (restaurant: Restaurant): DayOfPlace => {
     isOpenAt(restaurant, DAY_START + index * GRID_MINUTES * MINUTE_MS),
   );
   const lunchRanges = rangesOn({ openingHours: restaurant.lunchTimes }, DAY);
-  const clockAt = (index: number): string =>
+  const clockTimeAt = (index: number): string =>
     [Math.floor((index * GRID_MINUTES) / 60), (index * GRID_MINUTES) % 60]
       .map((part) => String(part).padStart(2, '0'))
       .join(':');
@@ -77,7 +77,7 @@ const sampleDay = (restaurant: Restaurant): DayOfPlace => {
             .slice(0, DAY_MINUTES / GRID_MINUTES)
             .map(
               (isOpen, index) =>
-                isOpen && lunchRanges.some(({ start, end }) => start <= clockAt(index) && clockAt(index) < end),
+                isOpen && lunchRanges.some(({ start, end }) => start <= clockTimeAt(index) && clockTimeAt(index) < end),
             ),
   };
 };
@@ -134,7 +134,7 @@ const travelTextOf = (meters: number): string => {
   return `${minutes}\u00a0Min. ${mode === 'walk' ? 'zu Fuß' : 'mit dem Rad'}`;
 };
 
-const expectedAside = (openRestaurants: readonly Restaurant[]): string => {
+const expectedAsideText = (openRestaurants: readonly Restaurant[]): string => {
   if (openRestaurants.length === 0) return 'Gerade ist keins offen';
   const nearestTravelText = travelTextOf(Math.min(...openRestaurants.map(metersOf)));
   return openRestaurants.length === 1
@@ -164,7 +164,7 @@ it.each<[string, readonly Diet[]]>([
 
     const { aside, line } = headTextsOfList(list, listOrder, { more: 'none', radius: 5_000, isLocated: true });
     const openRestaurants = expectedList.filter((restaurant) => expectedGroupOf(restaurant, now).isOpen);
-    if (line === null) expect([now, aside]).toEqual([now, expectedAside(openRestaurants)]);
+    if (line === null) expect([now, aside]).toEqual([now, expectedAsideText(openRestaurants)]);
     else expect([now, openRestaurants.length < 3]).toEqual([now, true]);
 
     for (const restaurant of diets.length === 0 ? [] : list.restaurants) {

@@ -13,7 +13,7 @@ test.use({ viewport: PHONE_SCREEN.viewport });
 
 const loginDialogOf = (page: Page) => dialogOf(page, 'Anmelden');
 
-const greetingOn = (page: Page) => page.getByText(/^Du bist angemeldet\. Hallo, /);
+const greetingOnPage = (page: Page) => page.getByText(/^Du bist angemeldet\. Hallo, /);
 
 const logInByPassword = async (page: Page, person: Person): Promise<void> => {
   await page.goto('/restaurants#login');
@@ -60,16 +60,16 @@ const hideOffers = (page: Page): Promise<void> =>
 
 // These tests open the gateway by a host name, because passkeys belong to a host name and other gateways of the tests
 // have an IP address.
-const testOnHostName = testInWorld(() => startWorld({ settings: { HOST: 'localhost' } }));
+const testOnLocalhost = testInWorld(() => startWorld({ settings: { HOST: 'localhost' } }));
 
-testOnHostName(
+testOnLocalhost(
   'a passkey is added, signs in by the button and by itself below the field, and is removed',
   async ({ page, ownWorld, consoleErrors }) => {
     consoleErrors.expect(/passkeys\/sign-in|status of 401|another host: http:\/\/localhost:/);
     const person = await createVerifiedMember(ownWorld, 'jule');
     await addAuthenticator(page);
     await logInByPassword(page, person);
-    await expect(greetingOn(page)).toBeVisible();
+    await expect(greetingOnPage(page)).toBeVisible();
 
     await page.goto('/restaurants#security');
     const securityDialog = dialogOf(page, 'Anmeldung');
@@ -92,14 +92,14 @@ testOnHostName(
       'username webauthn',
     );
     await loginDialogOf(page).getByRole('button', { name: 'Mit Passkey anmelden' }).click();
-    await expect(greetingOn(page)).toBeVisible();
+    await expect(greetingOnPage(page)).toBeVisible();
 
     await logOut(page);
     await page.reload();
     // The virtual authenticator confirms at once, so the passkey that the browser offers below the field is used
     // immediately.
     await page.goto('/restaurants#login');
-    await expect(greetingOn(page)).toBeVisible();
+    await expect(greetingOnPage(page)).toBeVisible();
 
     await page.goto('/restaurants#security');
     await expect(passkeyRows.first()).toContainText(/zuletzt heute/);
@@ -124,7 +124,7 @@ test('a second step is set up, asks for a code after the password, and takes a r
   consoleErrors.expect(/status of 401/);
   const person = await createVerifiedMember(world, 'kai');
   await logInByPassword(page, person);
-  await expect(greetingOn(page)).toBeVisible();
+  await expect(greetingOnPage(page)).toBeVisible();
   await page.goto('/restaurants#security');
   await dialogOf(page, 'Anmeldung').getByRole('button', { name: 'Zweiten Schritt einrichten' }).click();
   const setUpDialog = dialogOf(page, 'Zweiten Schritt einrichten');
@@ -152,14 +152,14 @@ test('a second step is set up, asks for a code after the password, and takes a r
   // permits a clock that is half a minute ahead.
   await codeField.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(greetingOn(page)).toBeVisible();
+  await expect(greetingOnPage(page)).toBeVisible();
 
   await logOut(page);
   await logInByPassword(page, person);
   await loginDialogOf(page).getByRole('button', { name: 'Ersatzcode benutzen' }).click();
   await loginDialogOf(page).getByRole('textbox', { name: 'Ersatzcode' }).fill(recoveryCode.toLowerCase());
   await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(greetingOn(page)).toBeVisible();
+  await expect(greetingOnPage(page)).toBeVisible();
 });
 
 test('a line below a new password says how hard it is to guess, and the gateway refuses what everybody guesses', async ({

@@ -136,7 +136,11 @@ type CommandOf<Kind extends ClusterCommand['kind']> = CommandOfKind<ClusterComma
 const isBlockBetween = ({ blockedPairs }: SocialRun, person: number, other: number): boolean =>
   blockedPairs.has(`${person}>${other}`) || blockedPairs.has(`${other}>${person}`);
 
-const callAs = (run: ClusterRun, person: number, ...request: Parameters<Companion['call']>): Promise<HttpAnswer> => {
+const callAsPerson = (
+  run: ClusterRun,
+  person: number,
+  ...request: Parameters<Companion['call']>
+): Promise<HttpAnswer> => {
   const companion = run.people[person];
   if (companion === undefined) throw new Error(`There is no person ${person}`);
   return companion.call(...request);
@@ -157,7 +161,7 @@ const arrangeMeetup = async (run: ClusterRun, { who, guest }: CommandOf<'arrange
   if (run.meetups.list.length >= MAX_MEETUPS) return;
   const everybody = run.people.map((_, person) => person);
   const guests = everybody.filter((person) => person !== who && (guest === who || person === guest));
-  const answer = await callAs(run, who, 'PUT', '/api/invitations', {
+  const answer = await callAsPerson(run, who, 'PUT', '/api/invitations', {
     date: new Date(run.cluster.clock.now() + DAY_MS).toISOString(),
     restaurant: RESTAURANT_KEY,
     attendees: guests.map((person) => run.people[person]?.uid),
@@ -167,7 +171,7 @@ const arrangeMeetup = async (run: ClusterRun, { who, guest }: CommandOf<'arrange
   expect(outcomeOf(answer)).toEqual(isRefused ? [403, 'uninvitable'] : [200]);
   if (isRefused) return;
   const { key, chatKey } = z.parse(Invitation, answer.body);
-  const link = z.parse(InvitationLink, (await callAs(run, who, 'POST', `/api/invitations/${key}/share`)).body);
+  const link = z.parse(InvitationLink, (await callAsPerson(run, who, 'POST', `/api/invitations/${key}/share`)).body);
   run.meetups.add({
     key,
     owner: who,
@@ -190,7 +194,7 @@ const withMeetup =
 const joinMeetup = async (run: ClusterRun, meetup: Meetup, { who }: CommandOf<'join'>): Promise<void> => {
   const isRefused = meetup.answers.get(who) !== 'accepted' && isBlockBetween(run, who, meetup.owner);
   if (!isRefused) run.meetups.beginJoin(meetup, who);
-  const answer = await callAs(run, who, 'POST', `/api/invitations/shared/${meetup.token}/join`);
+  const answer = await callAsPerson(run, who, 'POST', `/api/invitations/shared/${meetup.token}/join`);
   expect(outcomeOf(answer)).toEqual(isRefused ? [403, 'uninvitable'] : [200]);
   if (isRefused) return;
   const cardChatMembers = run.chats.find(({ key }) => key === meetup.chatKey)?.people ?? [];
@@ -206,7 +210,7 @@ const answerInvitation = async (
   if (who === meetup.owner) return;
   const previousAnswer = meetup.answers.get(who);
   const status = kind === 'accept' ? 'accepted' : 'declined';
-  const answer = await callAs(run, who, 'PATCH', `/api/invitations/${meetup.key}`, { status });
+  const answer = await callAsPerson(run, who, 'PATCH', `/api/invitations/${meetup.key}`, { status });
   if (previousAnswer === undefined) expect(outcomeOf(answer)).toEqual([404, 'notFound']);
   else if (kind === 'accept' && previousAnswer === 'declined')
     expect(outcomeOf(answer)).toEqual([422, 'transitionNotAllowed']);
@@ -231,7 +235,7 @@ const sendMeetupMessage = async (run: ClusterRun, meetup: Meetup, who: number): 
   const messageKey = `${chatKey} ${run.people[who]?.uid} ${clientKey}`;
   run.meetupMessages.sent.add(messageKey);
   const content = run.meetups.nextText(meetup);
-  const answer = await callAs(run, who, 'POST', `/api/chat/${chatKey}/messages`, { content, clientKey });
+  const answer = await callAsPerson(run, who, 'POST', `/api/chat/${chatKey}/messages`, { content, clientKey });
   if (answer.status === 200) {
     expect(z.parse(ChatMessageView, answer.body).content).toBe(content);
     run.meetupMessages.accepted.add(messageKey);
@@ -262,7 +266,7 @@ const renewContact = async (run: ClusterRun, { who, other }: CommandOf<'renewCon
   const contact = run.people[other];
   if (contact === undefined || who === other || isBlockBetween(run, who, other)) return;
   for (const path of ['/api/contacts/remove', '/api/contacts/add'])
-    expect(outcomeOf(await callAs(run, who, 'PATCH', path, { contacts: [contact.uid] }))).toEqual([200]);
+    expect(outcomeOf(await callAsPerson(run, who, 'PATCH', path, { contacts: [contact.uid] }))).toEqual([200]);
 };
 
 type CommandHandlers = {

@@ -119,7 +119,7 @@ describeOnCluster(
           openSocialPage(nextUrl, { account, cookie: browser.cookie ?? '' }, { mayReceive }),
         ),
       );
-      const run: ClusterRun = {
+      const clusterRun: ClusterRun = {
         gateway: cluster,
         cluster,
         nextUrl,
@@ -135,10 +135,11 @@ describeOnCluster(
         meetupMessages: { sent: new Set(), accepted: new Set(), onPages: new Set() },
       };
       // The third person joins by the meetup's link, so the meetup gets a chat of its own.
-      await performClusterCommand(run, { kind: 'arrange', who: 0, guest: 1 });
-      await performClusterCommand(run, { kind: 'join', who: 2, meetup: 0 });
-      for (const [who] of people.entries()) await performClusterCommand(run, { kind: 'openMeetup', who, meetup: 0 });
-      return run;
+      await performClusterCommand(clusterRun, { kind: 'arrange', who: 0, guest: 1 });
+      await performClusterCommand(clusterRun, { kind: 'join', who: 2, meetup: 0 });
+      for (const [who] of people.entries())
+        await performClusterCommand(clusterRun, { kind: 'openMeetup', who, meetup: 0 });
+      return clusterRun;
     };
 
     it(

@@ -33,11 +33,14 @@ export const storePendingSignIn = (pendingSignIn: PendingSignIn): boolean =>
 
 /** Returns the stored sign-in and removes it from the storage. Null if none is stored. */
 export const takePendingSignIn = (): PendingSignIn | null => {
-  const stored = parseStored(storedSignIn.read());
+  const storedRecord = parseStored(storedSignIn.read());
   storedSignIn.remove();
-  if (!isObject(stored)) return null;
-  const { verifier, origin } = stored;
-  const [provider, intent] = [ThirdParty.safeParse(stored['provider']), SignInIntent.safeParse(stored['intent'])];
+  if (!isObject(storedRecord)) return null;
+  const { verifier, origin } = storedRecord;
+  const [provider, intent] = [
+    ThirdParty.safeParse(storedRecord['provider']),
+    SignInIntent.safeParse(storedRecord['intent']),
+  ];
   if (!provider.success || !intent.success || typeof verifier !== 'string') return null;
   return { provider: provider.data, intent: intent.data, verifier, origin: isScreenAddress(origin) ? origin : null };
 };

@@ -13,17 +13,17 @@ const bytes = (): ArrayBuffer => Uint8Array.of(0, 0, 0).buffer;
 
 /** Simulates a browser that can create passkeys, which jsdom can't. */
 export const fakePasskeyBrowser = (): FakePasskeyBrowser => {
-  const createdFor: (string | undefined)[] = [];
+  const createdForDomains: (string | undefined)[] = [];
   const setGlobal = (owner: object, name: string, value: unknown): void =>
     void Object.defineProperty(owner, name, { configurable: true, value });
   return {
-    createdFor,
+    createdFor: createdForDomains,
     install(failure) {
       setGlobal(window, 'isSecureContext', true);
       setGlobal(window, 'PublicKeyCredential', class PublicKeyCredential {});
       setGlobal(window.navigator, 'credentials', {
         async create({ publicKey }: CredentialCreationOptions) {
-          createdFor.push(publicKey?.rp.id);
+          createdForDomains.push(publicKey?.rp.id);
           if (failure !== undefined) throw new DOMException('refused', failure);
           return {
             id: 'AAAA',
@@ -41,7 +41,7 @@ export const fakePasskeyBrowser = (): FakePasskeyBrowser => {
       });
     },
     restore() {
-      createdFor.length = 0;
+      createdForDomains.length = 0;
       for (const [owner, name] of [
         [window, 'isSecureContext'],
         [window, 'PublicKeyCredential'],

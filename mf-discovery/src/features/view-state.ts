@@ -111,8 +111,8 @@ export const createScrollRestoration = (): ScrollRestoration => {
       // The difference may be up to 1 px, because browsers round scroll positions to pixels of the device.
       if (!isComplete && Math.abs(list.scroller.scrollTop - scroll) >= 1) return;
       requestedPosition = null;
-      const top = card === null ? null : list.topOf(card.href);
-      if (card !== null && top !== null) list.scroller.scrollTop += top - card.top;
+      const cardTop = card === null ? null : list.topOf(card.href);
+      if (card !== null && cardTop !== null) list.scroller.scrollTop += cardTop - card.top;
     },
     cancel: () => {
       requestedPosition = null;
@@ -136,8 +136,8 @@ const cardLeadingTo = (list: Element | null, href: string): Element | null => {
 /** Returns the first card that is at least partly below the upper edge of the viewport, with its position. */
 const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   for (const link of linksInList(list)) {
-    const { top, bottom } = cardContaining(link).getBoundingClientRect();
-    if (bottom > 0) return { href: link.getAttribute('href') ?? '', top };
+    const { top: cardTop, bottom } = cardContaining(link).getBoundingClientRect();
+    if (bottom > 0) return { href: link.getAttribute('href') ?? '', top: cardTop };
   }
   return null;
 };

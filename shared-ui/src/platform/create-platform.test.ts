@@ -17,15 +17,15 @@ describe('browser signals', () => {
   };
 
   it('reports a page from the back-forward cache, and no page that was loaded', () => {
-    let returnCount = 0;
-    const unsubscribe = browserSignals.onPageShow(() => (returnCount += 1));
+    let pageRestoreCount = 0;
+    const unsubscribe = browserSignals.onPageShow(() => (pageRestoreCount += 1));
     dispatchPageShowEvent(false);
-    expect(returnCount).toBe(0);
+    expect(pageRestoreCount).toBe(0);
     dispatchPageShowEvent(true);
-    expect(returnCount).toBe(1);
+    expect(pageRestoreCount).toBe(1);
     unsubscribe();
     dispatchPageShowEvent(true);
-    expect(returnCount).toBe(1);
+    expect(pageRestoreCount).toBe(1);
   });
 });
 

@@ -49,7 +49,7 @@ export const startRequiredActions = async ({
       ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}),
     },
   });
-  const me = watchMe({ shell, timers: createManualTimers() });
+  const meWatch = watchMe({ shell, timers: createManualTimers() });
   const alerts = createAlerts();
   const fakeBrowser = createFakeBrowser(address);
   const router = createRouter(fakeBrowser.browser, createManualTimers(), fakeAddresses());
@@ -62,7 +62,7 @@ export const startRequiredActions = async ({
   };
   const stopWatching = watchRequiredActions({
     shell,
-    me,
+    me: meWatch,
     router,
     alerts,
     dialogModule,

@@ -251,14 +251,14 @@ export const watchNotifications = ({
   const updateNotifications = (): void => {
     // A hidden tab announces no notifications, because the visible tab does.
     if (page.visibilityState !== 'visible') return;
-    const here = router.get().modal;
-    if (here !== null && isQuiet(here)) postponeMessages();
+    const currentModal = router.get().modal;
+    if (currentModal !== null && isQuiet(currentModal)) postponeMessages();
     const notificationPlan = planNotifications(openNotifications, {
       isAnnounced: (key) => announcedNotifications.has(key) && !postponedKeys.has(key),
       isMessageGone: (key) => seenKeys.has(key),
       endOf,
       isQuiet,
-      here,
+      here: currentModal,
     });
     closeQueue.close(notificationPlan.keysToClose);
     announceNotifications(notificationPlan.toAnnounce);

@@ -49,8 +49,8 @@ export const freeShiftOf = ({ message, screenBottom, obstacles }: MessagePlace):
   let leastHarm = harmAt(0);
   for (const shift of shifts) {
     if (leastHarm === 0) break;
-    const harm = harmAt(shift);
-    if (harm < leastHarm) [bestShift, leastHarm] = [shift, harm];
+    const shiftHarm = harmAt(shift);
+    if (shiftHarm < leastHarm) [bestShift, leastHarm] = [shift, shiftHarm];
   }
   return bestShift;
 };

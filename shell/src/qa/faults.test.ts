@@ -66,9 +66,9 @@ it('delays entry and parts of a slow remote, each once', async () => {
 it('delays each request', async () => {
   const { timers, faults } = setUp(null, 400);
   const answers: number[] = [];
-  const send = faults.disturbRequests(async () => new Response(null, { status: 204 }));
+  const sendDisturbed = faults.disturbRequests(async () => new Response(null, { status: 204 }));
   for (let count = 0; count < 2; count += 1) {
-    void send(new Request('http://localhost/api')).then(({ status }) => answers.push(status));
+    void sendDisturbed(new Request('http://localhost/api')).then(({ status }) => answers.push(status));
     timers.advance(399);
     await waitTurns();
     expect(answers).toHaveLength(count);

@@ -69,7 +69,7 @@ const showTools = ({ overrides = [], settings = {}, sandboxUrl = null, states = 
 
 afterEach(() => jest.restoreAllMocks());
 
-const whenChoicesCame = () => screen.findByRole('option', { name: '5.1.0+abcdef · beta' });
+const findBetaOption = () => screen.findByRole('option', { name: '5.1.0+abcdef · beta' });
 
 const social = () => within(screen.getByRole('region', { name: 'mf-social' }));
 
@@ -137,7 +137,7 @@ it('shows no badge on the page that guests get', () => {
 it('says that a release does not exist', async () => {
   showTools({ overrides: [{ name: 'mf-social', value: '9.9.9', outcome: 'unknownRelease' }] });
   expect(social().getByText('mf-social: Die Version 9.9.9 gibt es hier nicht. Du siehst die von allen.')).toBeVisible();
-  await whenChoicesCame();
+  await findBetaOption();
 });
 
 it('moves the clock where there is a sandbox', async () => {
@@ -153,6 +153,6 @@ it('moves the clock where there is a sandbox', async () => {
 
 it('has no clock without a sandbox', async () => {
   showTools();
-  await whenChoicesCame();
+  await findBetaOption();
   expect(screen.queryByLabelText('Tag und Zeit')).toBeNull();
 });

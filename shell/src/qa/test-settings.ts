@@ -35,15 +35,15 @@ export interface TestSettingsStore {
 
 /** Creates the object that reads and writes a tester's settings. Stored settings in an invalid form are ignored. */
 export const createTestSettings = (storage: BrowserStorage): TestSettingsStore => {
-  const stored = createStoredText(storage, TEST_SETTINGS_KEY);
+  const storedSettings = createStoredText(storage, TEST_SETTINGS_KEY);
   return {
-    read: () => TestSettings.safeParse(parseStored(stored.read())).data ?? defaultSettings,
+    read: () => TestSettings.safeParse(parseStored(storedSettings.read())).data ?? defaultSettings,
     write(settings) {
       const { faults, latencyMs, isPanelOpen } = settings;
       // If no setting differs from its default, the settings are removed, because a page without settings doesn't load
       // the tools for testers.
-      if (Object.keys(faults).length === 0 && latencyMs === 0 && !isPanelOpen) stored.remove();
-      else stored.write(JSON.stringify(settings));
+      if (Object.keys(faults).length === 0 && latencyMs === 0 && !isPanelOpen) storedSettings.remove();
+      else storedSettings.write(JSON.stringify(settings));
     },
   };
 };

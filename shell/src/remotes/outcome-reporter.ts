@@ -68,13 +68,13 @@ export const startOutcomeReporter = ({
     scheduled?.stop();
     scheduled = null;
     isFirstBatch = false;
-    const batch = unsentEvents.slice(0, MAX_RELEASE_EVENTS);
+    const eventBatch = unsentEvents.slice(0, MAX_RELEASE_EVENTS);
     unsentEvents = unsentEvents.slice(MAX_RELEASE_EVENTS);
     // The events of a batch that didn't arrive are sent with the next one; the gateway counts each visitor only once.
-    if (batch.length > 0 && !(await send(batch))) unsentEvents = [...batch, ...unsentEvents];
+    if (eventBatch.length > 0 && !(await send(eventBatch))) unsentEvents = [...eventBatch, ...unsentEvents];
   };
 
-  const schedule = (kind: ReleaseEvent['kind']): void => {
+  const scheduleReport = (kind: ReleaseEvent['kind']): void => {
     const delayMs = isFirstBatch ? DELAY_MS.failed : DELAY_MS[kind];
     if (scheduled !== null && scheduled.delayMs <= delayMs) return;
     scheduled?.stop();
@@ -87,7 +87,7 @@ export const startOutcomeReporter = ({
     if (knownEvents.has(id)) return;
     knownEvents.add(id);
     unsentEvents = [...unsentEvents, { name: remote, version, ...outcome }];
-    schedule(outcome.kind);
+    scheduleReport(outcome.kind);
   };
 
   const addFailure = (release: ReleaseId, phase: unknown): void => {

@@ -53,7 +53,7 @@ export const createPageReleases = ({ remotes, register, fetchRelease, onChanged 
   const runningNames = new Set<RemoteName>();
   const renewalByName = new Map<RemoteName, Promise<void>>();
 
-  const changeTo = (release: PageRemote): void => {
+  const changeToRelease = (release: PageRemote): void => {
     releaseByName.set(release.name, release);
     onChanged(release.name);
   };
@@ -70,7 +70,7 @@ export const createPageReleases = ({ remotes, register, fetchRelease, onChanged 
     // While the request was running, another part of the remote may have been loaded.
     if (release === null || runningNames.has(name) || release.version === releaseByName.get(name)?.version) return;
     registerOnce(release);
-    changeTo(release);
+    changeToRelease(release);
   };
   for (const remote of remotes) registerOnce(remote);
 
@@ -93,7 +93,7 @@ export const createPageReleases = ({ remotes, register, fetchRelease, onChanged 
       const { name } = release;
       if (runningNames.has(name)) return;
       runningNames.add(name);
-      if (release !== releaseByName.get(name)) changeTo(release);
+      if (release !== releaseByName.get(name)) changeToRelease(release);
     },
     async renewStale(name, isRetry) {
       if (runningNames.has(name)) return;

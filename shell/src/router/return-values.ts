@@ -32,8 +32,8 @@ export const takeReturnValues = ({ location, history }: ReturnWindow): ReadonlyM
   const queryParameters = new URLSearchParams(location.search);
   const returnValues = new Map<ReturnName, string>();
   for (const name of RETURN_NAMES) {
-    const value = queryParameters.get(name);
-    if (value !== null) returnValues.set(name, value);
+    const returnValue = queryParameters.get(name);
+    if (returnValue !== null) returnValues.set(name, returnValue);
     queryParameters.delete(name);
   }
   const remainingQuery = queryParameters.size === 0 ? '' : `?${queryParameters.toString()}`;

@@ -52,10 +52,10 @@ const MAX_VALIDATION_MS = 30_000;
  * Returns the result of the screen's validation; `wait` until there is one. A validation that takes too long counts as
  * failed until its promise resolves.
  */
-const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: string): AccessDecision => {
+const useDecision = (screenValidity: boolean | Promise<boolean> | null, requestKey: string): AccessDecision => {
   const [storedDecision, setStoredDecision] = useState<StoredDecision | null>(null);
   useEffect(() => {
-    if (typeof validity !== 'object' || validity === null) return undefined;
+    if (typeof screenValidity !== 'object' || screenValidity === null) return undefined;
     let isEffectDisposed = false;
     const settleAccess = (decision: AccessDecision): void => {
       stopWaiting();
@@ -68,7 +68,7 @@ const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: st
         );
     };
     const stopWaiting = browserTimers.after(MAX_VALIDATION_MS, () => settleAccess('failed'));
-    validity.then(
+    screenValidity.then(
       (isValid) => settleAccess(isValid ? 'allowed' : 'refused'),
       () => settleAccess('failed'),
     );
@@ -76,8 +76,8 @@ const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: st
       isEffectDisposed = true;
       stopWaiting();
     };
-  }, [validity, requestKey]);
-  if (typeof validity === 'boolean') return validity ? 'allowed' : 'refused';
+  }, [screenValidity, requestKey]);
+  if (typeof screenValidity === 'boolean') return screenValidity ? 'allowed' : 'refused';
   return storedDecision?.requestKey === requestKey ? storedDecision.decision : 'wait';
 };
 
@@ -97,8 +97,8 @@ export const useAccessDecision = ({
     () => ({ attempt, screen, params, session, shell }),
     [attempt, screen, params, session, shell],
   );
-  const validity = useMemo(() => validateScreen(validationRequest), [validationRequest]);
-  const access = useDecision(validity, requestKeyOf(validationRequest));
+  const screenValidity = useMemo(() => validateScreen(validationRequest), [validationRequest]);
+  const access = useDecision(screenValidity, requestKeyOf(validationRequest));
   const retry = useCallback(() => setAttempt((previousCount) => previousCount + 1), []);
   const accessResult = screen === undefined ? 'wait' : checkAccess(screen.access, session);
   return { decision: accessResult === 'allowed' ? access : accessResult, retry };

@@ -119,7 +119,7 @@ export interface TelemetryRecord {
 }
 
 /** Function that receives records and logs or sends them. */
-export type TelemetryOutlet = (record: TelemetryRecord) => void;
+export type TelemetryOutlet = (telemetryRecord: TelemetryRecord) => void;
 
 /** Returns the purpose to which the user must have consented before the record may be sent. */
 const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
@@ -140,21 +140,21 @@ interface TelemetryDeps {
  * Returns an unsubscribe function.
  */
 export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
-  let outlet: Promise<TelemetryOutlet> | null = null;
+  let outletPromise: Promise<TelemetryOutlet> | null = null;
 
-  const forwardRecord = (record: TelemetryRecord): void => {
-    outlet ??= loadOutlet();
-    outlet
-      .then((sendRecord) => sendRecord(record))
+  const forwardRecord = (telemetryRecord: TelemetryRecord): void => {
+    outletPromise ??= loadOutlet();
+    outletPromise
+      .then((sendRecord) => sendRecord(telemetryRecord))
       .catch(() => {
         // If the sending function can't be loaded, this record isn't sent, and the next record tries again.
-        outlet = null;
+        outletPromise = null;
       });
   };
   const recordEvent = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
-    const record = { kind, name, parameters, at: clock.now() };
-    log(record);
-    if (consent.get()?.includes(purposeOf(record)) === true) forwardRecord(record);
+    const telemetryRecord = { kind, name, parameters, at: clock.now() };
+    log(telemetryRecord);
+    if (consent.get()?.includes(purposeOf(telemetryRecord)) === true) forwardRecord(telemetryRecord);
   };
 
   const stopFunctions = [

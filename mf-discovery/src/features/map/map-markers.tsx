@@ -84,7 +84,7 @@ export const focusMarkerOf = (placeKey: string): void => {
 };
 
 /** Shows React content at a point of the map. */
-export const MapMarker = ({ map, coordinate, rank = 0, placeKeys = [], children }: MapMarkerProps) => {
+export const MapMarker = ({ map, coordinate, rank: stackingRank = 0, placeKeys = [], children }: MapMarkerProps) => {
   const [element] = useState(() => document.createElement('div'));
   const { latitude, longitude } = coordinate;
   const placedMarker = useRef<PlacedMarker | null>(null);
@@ -94,7 +94,7 @@ export const MapMarker = ({ map, coordinate, rank = 0, placeKeys = [], children 
     return () => addedMarker.remove();
   }, [map, latitude, longitude, element]);
   // The rank changes on the existing marker: a marker that was removed and added again would lose the focus.
-  useEffect(() => placedMarker.current?.setRank(rank), [map, latitude, longitude, rank]);
+  useEffect(() => placedMarker.current?.setRank(stackingRank), [map, latitude, longitude, stackingRank]);
   return createPortal(
     placeKeys.length === 0 ? children : <span data-places={placeKeys.join(' ')}>{children}</span>,
     element,
@@ -167,7 +167,7 @@ export const PlaceMarker = memo(
     const notifyPointedAt = (): void => {
       if (!isSelected) onPoint(restaurant.key);
     };
-    const rank = isSelected
+    const stackingRank = isSelected
       ? STACKING_RANK_BY_STATE.selected
       : markerLook.kind === 'pin' && markerLook.look !== 'closed'
         ? STACKING_RANK_BY_STATE.plain
@@ -179,7 +179,7 @@ export const PlaceMarker = memo(
       ...(markerLook.kind === 'pin' && { onMouseEnter: notifyPointedAt, onFocus: notifyPointedAt }),
     };
     return (
-      <MapMarker map={map} coordinate={restaurant.location} rank={rank} placeKeys={[restaurant.key]}>
+      <MapMarker map={map} coordinate={restaurant.location} rank={stackingRank} placeKeys={[restaurant.key]}>
         {markerLook.kind === 'pin' ? (
           <MapPin
             {...emblemOf(restaurant)}

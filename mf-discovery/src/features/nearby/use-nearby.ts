@@ -211,7 +211,7 @@ export const useNearby = (center: Coordinate | null): NearbyState => {
   const nextPageStatus = !hasLoadedList || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
   const { error } = nearbyQuery;
   const renewRestaurant = useRenewRestaurant(searchArea);
-  const radius = searchArea?.radius ?? NEARBY_RADIUS_METRES;
+  const radiusMetres = searchArea?.radius ?? NEARBY_RADIUS_METRES;
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
   // The returned object stays the same while nothing has changed, because React compares the deferred list by identity.
   return useMemo(
@@ -224,10 +224,21 @@ export const useNearby = (center: Coordinate | null): NearbyState => {
       retry,
       renew: renewRestaurant,
       searchArea,
-      radius,
+      radius: radiusMetres,
       expandSearch,
     }),
-    [status, error, restaurants, nextPageStatus, isFetching, retry, renewRestaurant, searchArea, radius, expandSearch],
+    [
+      status,
+      error,
+      restaurants,
+      nextPageStatus,
+      isFetching,
+      retry,
+      renewRestaurant,
+      searchArea,
+      radiusMetres,
+      expandSearch,
+    ],
   );
 };
 

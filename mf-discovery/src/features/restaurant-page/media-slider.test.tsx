@@ -232,11 +232,11 @@ describe('the overlay', () => {
       jest.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(20, 80, 300, 200));
       // A slide that moves out of view doesn't react to presses (`inert`), so a browser sends them to the row of
       // slides.
-      const pressed =
+      const pressTargets =
         situation === 'at rest' ? { on: picture, beside: pictureSlide } : { on: slideRow, beside: slideRow };
-      fireEvent.click(pressed.on, { detail: 1, clientX: 100, clientY: 100 });
+      fireEvent.click(pressTargets.on, { detail: 1, clientX: 100, clientY: 100 });
       expect(await findOverlay()).toBeInTheDocument();
-      fireEvent.click(pressed.beside, { detail: 1, clientX: 100, clientY: 40 });
+      fireEvent.click(pressTargets.beside, { detail: 1, clientX: 100, clientY: 40 });
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     },
   );

@@ -44,11 +44,11 @@ interface PressedMenuPart {
  * part, because then the user is scrolling elsewhere.
  */
 export const pressedPartAfterScroll = (
-  { target, distance }: PressedMenuPart,
+  { target: targetScrollTop, distance }: PressedMenuPart,
   scrollTop: number,
 ): PressedMenuPart | null => {
-  const newDistance = Math.abs(scrollTop - target);
-  return newDistance > distance + 1 ? null : { target, distance: newDistance };
+  const newDistance = Math.abs(scrollTop - targetScrollTop);
+  return newDistance > distance + 1 ? null : { target: targetScrollTop, distance: newDistance };
 };
 
 /** Returns the nearest ancestor of an element that scrolls vertically; null if there is none. */
@@ -177,8 +177,8 @@ export const useMenuScroll = (partIds: readonly string[], headings: PartHeadings
     const heading = headings.get(partId);
     if (scrollContainer === null || heading === undefined) return;
     layOutHiddenContent(scrollContainer);
-    const target = scrollTopForHeading(scrollContainer, heading);
-    pressedPart.current = { target, distance: Math.abs(scrollContainer.scrollTop - target) };
+    const targetScrollTop = scrollTopForHeading(scrollContainer, heading);
+    pressedPart.current = { target: targetScrollTop, distance: Math.abs(scrollContainer.scrollTop - targetScrollTop) };
     setReachedPartId(partId);
     scrollToHeading(heading, prefersReducedMotion ? 'instant' : 'smooth');
   };

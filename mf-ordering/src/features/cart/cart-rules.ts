@@ -119,11 +119,11 @@ export const betterVoucherFor = (
   cart: Pick<Cart, 'lines' | 'voucher'>,
   vouchers: readonly Discount[],
 ): Discount | null => {
-  const savedNow = voucherValueInCart(cart, cart.voucher);
+  const currentSaving = voucherValueInCart(cart, cart.voucher);
   const savings = vouchers
     .filter((voucher) => cartTotal({ lines: cart.lines, voucher: toVoucher(voucher) }) > 0)
     .map((voucher) => ({ voucher, saved: voucherValueInCart(cart, voucher) }))
-    .filter(({ saved }) => saved > savedNow)
+    .filter(({ saved }) => saved > currentSaving)
     .sort((a, b) => b.saved - a.saved || a.voucher.end - b.voucher.end);
   return savings[0]?.voucher ?? null;
 };

@@ -15,13 +15,13 @@ const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invi
  * Pasta Sorella.“
  */
 const busyText = (meetup: Invitation, uid: string): string => {
-  const company = meetup.attendees.filter(
+  const otherAttendees = meetup.attendees.filter(
     ({ key, status, name }) => key !== uid && status !== 'declined' && name.trim() !== '',
   );
   return text('BusyThen', {
-    count: company.length,
-    more: company.length - 1,
-    name: company[0]?.name.trim().split(/\s+/u)[0] ?? '',
+    count: otherAttendees.length,
+    more: otherAttendees.length - 1,
+    name: otherAttendees[0]?.name.trim().split(/\s+/u)[0] ?? '',
     time: formatTime(meetupInstantOf(meetup)),
     place: meetup.restaurantInfo.name,
   });

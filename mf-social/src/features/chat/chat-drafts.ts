@@ -86,7 +86,7 @@ export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps):
     unstoredKeys.delete(chatKey);
   };
   /** Reads the unsent texts again that other tabs may have stored. */
-  const readAgain = (): void => {
+  const rereadDrafts = (): void => {
     texts = new Map([...readStoredTexts(), ...[...texts].filter(([chatKey]) => unstoredKeys.has(chatKey))]);
   };
   const onSession = (): void => {
@@ -95,7 +95,7 @@ export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps):
   };
   const onStorage = ({ key }: StorageEvent): void => {
     if (uid === null || (key !== null && key !== storageKeyOf(uid))) return;
-    readAgain();
+    rereadDrafts();
     listeners.emit();
   };
   let unsubscribeSession = (): void => undefined;
@@ -103,7 +103,7 @@ export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps):
     onFirst() {
       followUser();
       // While no component was subscribed, another tab may have changed the unsent texts.
-      readAgain();
+      rereadDrafts();
       unsubscribeSession = session.subscribe(onSession);
       browser.addEventListener('storage', onStorage);
     },

@@ -159,13 +159,13 @@ export const useDraft = (screen: DraftScreen) => {
      * date.
      */
     goOn(): DraftStep {
-      const step = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
-      const isReturningToDraft = trail.at(-2) === 'invitationdraft' && step === 'draft';
+      const draftStep = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
+      const isReturningToDraft = trail.at(-2) === 'invitationdraft' && draftStep === 'draft';
       if (isReturningToDraft) navigation.back();
-      else if (step === 'draft') openDraftScreen(shell, 'invitationdraft');
-      else if (step === 'contacts') openDraftScreen(shell, 'invitationcontacts');
-      else if (step === 'restaurant') openDraftScreen(shell, 'invitationrestaurant');
-      return step;
+      else if (draftStep === 'draft') openDraftScreen(shell, 'invitationdraft');
+      else if (draftStep === 'contacts') openDraftScreen(shell, 'invitationcontacts');
+      else if (draftStep === 'restaurant') openDraftScreen(shell, 'invitationrestaurant');
+      return draftStep;
     },
     /**
      * Sends the draft, one request at a time. A retry creates no second invitation (S07). Users who have left the
@@ -198,14 +198,14 @@ export const chooseRestaurantForDraft = (shell: ShellApi, restaurantKey: string)
   if (isDraftLocked(selectDraftState(store.getState()))) return;
   changeDraft(shell, draftChanged({ restaurant: restaurantKey }));
   const { draft, trail } = selectDraftState(store.getState());
-  const step = nextStep(draft ?? emptyDraft, uidOf(shell.session.get()) ?? '');
+  const draftStep = nextStep(draft ?? emptyDraft, uidOf(shell.session.get()) ?? '');
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
   else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
-  else if (step === 'date') {
+  else if (draftStep === 'date') {
     // Back leads to the screen on which users search a restaurant. That screen asks for the date.
     changeDraft(shell, dateWanted());
     navigation.back();
-  } else openDraftScreen(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
+  } else openDraftScreen(shell, draftStep === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
 };
 
 /** Draft of an invitation with the actions that change it, as its three screens use it. */

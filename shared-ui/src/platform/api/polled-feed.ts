@@ -76,10 +76,10 @@ export const createPolledFeed = <Value>({
       error: answer.ok ? null : answer.error,
       isRetrying: false,
     });
-    cancelTimer = timers.after(pauseMs, wake);
+    cancelTimer = timers.after(pauseMs, loadIfVisible);
   };
-  // While the page is hidden, the timer's end has no effect; `wake` is called when the page becomes visible again.
-  const wake = (): void => {
+  // While the page is hidden, the end of the timer has no effect. The function runs again when the page becomes visible.
+  const loadIfVisible = (): void => {
     if (isRunning && isVisible()) void load();
   };
 
@@ -100,6 +100,6 @@ export const createPolledFeed = <Value>({
       show({ ...state, isRetrying: true });
       await load();
     },
-    wake,
+    wake: loadIfVisible,
   };
 };

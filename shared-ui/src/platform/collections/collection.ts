@@ -239,7 +239,7 @@ const createHolder = <S extends Schema>({
     collections: initialTopicView.snapshot,
     items: new Map(),
   };
-  let view: CollectionView<Item> | null = null;
+  let collectionView: CollectionView<Item> | null = null;
   let isWithinLoadingTimeout = true;
   let stopTimeoutTimer = (): void => undefined;
   let unsubscribeFromTopic = (): void => undefined;
@@ -257,7 +257,8 @@ const createHolder = <S extends Schema>({
   };
   const computeView = (): CollectionView<Item> => {
     const [status, items] = [computeStatus(), computeItems()];
-    const stableItems = view !== null && areListsEqual(view.items, items) ? view.items : items;
+    const stableItems =
+      collectionView !== null && areListsEqual(collectionView.items, items) ? collectionView.items : items;
     return {
       status,
       items: stableItems,
@@ -270,8 +271,8 @@ const createHolder = <S extends Schema>({
   };
   const updateView = (): void => {
     const nextView = computeView();
-    if (view !== null && areViewsEqual(view, nextView)) return;
-    view = nextView;
+    if (collectionView !== null && areViewsEqual(collectionView, nextView)) return;
+    collectionView = nextView;
     listeners.emit();
   };
 
@@ -285,7 +286,7 @@ const createHolder = <S extends Schema>({
     });
   };
   const retry = (): void => {
-    if (view?.status !== 'failed') return;
+    if (collectionView?.status !== 'failed') return;
     startLoadingTimeout();
     updateView();
   };
@@ -334,14 +335,14 @@ const createHolder = <S extends Schema>({
     unsubscribeFromTopic();
     olderItems?.pause();
     // Without subscribers, a change of the user isn't noticed, so the data is deleted.
-    [topicView, view] = [initialTopicView, null];
+    [topicView, collectionView] = [initialTopicView, null];
     stopTimeoutTimer();
     if (olderItems === undefined) onUnsubscribed();
     else stopTimeoutTimer = timers.after(RETENTION_MS, onUnsubscribed);
   };
 
   return {
-    get: () => (view ??= computeView()),
+    get: () => (collectionView ??= computeView()),
     subscribe: listeners.add,
     versionOf: (key) => appliedItems.versionOf(topicView, key),
     apply(key, item, versionAtRequest = appliedItems.versionOf(topicView, key)) {

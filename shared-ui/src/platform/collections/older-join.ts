@@ -141,8 +141,8 @@ export const joinRows = <Row extends Keyed>({
   const pagesEndRow = oldestPageRow(past, compare);
   const isWithinPages = (key: string, row: Row): boolean => {
     if (pagesEndRow === undefined) return false;
-    const comparison = compare(row, pagesEndRow);
-    return comparison < 0 || (comparison === 0 && rowsByKey.has(key));
+    const rowOrder = compare(row, pagesEndRow);
+    return rowOrder < 0 || (rowOrder === 0 && rowsByKey.has(key));
   };
   for (const [key, row] of side.items) {
     if (past.isComplete || isRecent(key, row) || isWithinPages(key, row)) rowsByKey.set(key, row);

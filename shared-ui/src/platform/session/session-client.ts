@@ -97,9 +97,16 @@ export const createSessionClient = ({
   random,
 }: SessionClientDeps): SessionDriver => {
   const state = createSessionState();
-  const schedule = createSessionSchedule(timers, random);
+  const sessionSchedule = createSessionSchedule(timers, random);
   const sessionRestarts = { begin: () => void retry(), renew: () => void renewSession() };
-  const sessionActions = createSessionActions({ calls, hint, tabs, state, schedule, restart: sessionRestarts });
+  const sessionActions = createSessionActions({
+    calls,
+    hint,
+    tabs,
+    state,
+    schedule: sessionSchedule,
+    restart: sessionRestarts,
+  });
   let stopListening: (() => void) | null = null;
 
   /** Promise that resolves when no session is being replaced. */
@@ -141,7 +148,7 @@ export const createSessionClient = ({
   const tabSync = createTabSync({
     state,
     hint,
-    schedule,
+    schedule: sessionSchedule,
     renewSession,
     adoptOtherSession: () => replaceSession(sessionActions.renew),
     startSession: sessionRestarts.begin,
@@ -181,13 +188,13 @@ export const createSessionClient = ({
     logout,
     onVisible: tabSync.onVisible,
     onPageShow: tabSync.onPageShow,
-    wake: schedule.wake,
+    wake: sessionSchedule.wake,
     start() {
       stopListening = tabs.listen(tabSync.onMessage);
       void startSession();
     },
     stop() {
-      schedule.stop();
+      sessionSchedule.stop();
       stopListening?.();
     },
   };

@@ -60,18 +60,18 @@ const isClass = (value: unknown): value is AnyClass => typeof value === 'functio
  */
 export const watchOutsideCalls = (): OutsideCalls => {
   const problems: Problem[] = [];
-  const record = (kind: Problem['kind'], description: string): void => void problems.push({ kind, description });
+  const recordProblem = (kind: Problem['kind'], description: string): void => void problems.push({ kind, description });
 
   /**
    * Returns a class whose instances are fake ones (`StandIn`) if a remote creates them, and original ones if the
    * platform does.
    */
   const recordingClass = (className: string, kind: Problem['kind'], StandIn: AnyClass): object => {
-    const original: unknown = Reflect.get(window, className);
-    return new Proxy(isClass(original) ? original : StandIn, {
+    const originalClass: unknown = Reflect.get(window, className);
+    return new Proxy(isClass(originalClass) ? originalClass : StandIn, {
       construct(target, classArguments: unknown[], newTarget) {
         if (isCalledByPlatform()) return Reflect.construct(target, classArguments, newTarget);
-        record(kind, `it opens a ${className} of its own: ${String(classArguments[0])}`);
+        recordProblem(kind, `it opens a ${className} of its own: ${String(classArguments[0])}`);
         return Reflect.construct(StandIn, classArguments);
       },
     });
@@ -82,7 +82,7 @@ export const watchOutsideCalls = (): OutsideCalls => {
   const restoreWindow = replaceProperties(window, {
     fetch(...requestArguments: Parameters<typeof fetch>) {
       if (isCalledByPlatform()) return fetch(...requestArguments);
-      record('ownRequest', `it calls fetch itself: ${addressOf(requestArguments[0])}`);
+      recordProblem('ownRequest', `it calls fetch itself: ${addressOf(requestArguments[0])}`);
       return Promise.reject(new TypeError('Failed to fetch'));
     },
     WebSocket: recordingClass('WebSocket', 'ownSocket', UnansweredConnection),
@@ -93,13 +93,13 @@ export const watchOutsideCalls = (): OutsideCalls => {
   const restoreRequests = replaceProperties(XMLHttpRequest.prototype, {
     send(this: XMLHttpRequest, body?: XMLHttpRequestBodyInit) {
       if (isCalledByPlatform()) return send.call(this, body);
-      record('ownRequest', 'it sends an XMLHttpRequest itself');
+      recordProblem('ownRequest', 'it sends an XMLHttpRequest itself');
       this.dispatchEvent(new Event('error'));
     },
   });
   const restoreBeacons = replaceProperties(navigator, {
     sendBeacon(url: string | URL) {
-      record('ownRequest', `it sends a beacon itself: ${String(url)}`);
+      recordProblem('ownRequest', `it sends a beacon itself: ${String(url)}`);
       return true;
     },
   });

@@ -41,8 +41,8 @@ interface SceneRecipe extends SceneSpec {
  */
 type SidePosition = readonly [x: number, y: number, size: number, turn?: number];
 
-const sideDish = (art: SceneSide['art'], [x, y, size, rotation = 0]: SidePosition): SceneSide => ({
-  art,
+const sideDish = (dishArt: SceneSide['art'], [x, y, size, rotation = 0]: SidePosition): SceneSide => ({
+  art: dishArt,
   x,
   y,
   size,
@@ -488,8 +488,8 @@ const heroArtOf = (
 ): FoodArtName => {
   if (dish === null) return tableArt;
   const artWithoutWord = !hasCuisine && hasMainPart(dish.name, ANIMAL_WORDS) ? 'meat-on-bone' : tableArt;
-  const art = artByDishName(dish.name) ?? artWithoutWord;
-  return dish.isMeatless && MEAT_ARTS.includes(art) ? 'green-salad' : art;
+  const dishArt = artByDishName(dish.name) ?? artWithoutWord;
+  return dish.isMeatless && MEAT_ARTS.includes(dishArt) ? 'green-salad' : dishArt;
 };
 
 const mirroredScene = (scene: SceneSpec): SceneSpec => ({

@@ -23,9 +23,9 @@ const isOfStable = ({ channel }: ReleaseAct): boolean => channel === 'stable';
 
 /** Returns which releases of a remote visitors get. */
 export const deliveredReleasesOf = ({ releases, acts }: Pick<TeamFacts, 'releases' | 'acts'>): DeliveredReleases => {
-  const beta = releases.find((release) => shareOf(release, 'beta') > 0) ?? null;
+  const betaRelease = releases.find((release) => shareOf(release, 'beta') > 0) ?? null;
   const deliveredReleases = releases.filter((release) => shareOf(release, 'stable') > 0);
-  if (deliveredReleases.length < 2) return { stable: deliveredReleases[0] ?? null, trial: null, beta };
+  if (deliveredReleases.length < 2) return { stable: deliveredReleases[0] ?? null, trial: null, beta: betaRelease };
   // The last action on one of the two releases began the trial. Without such an action in the log, the newer release is
   // the one on trial.
   const lastAct = acts.find(
@@ -36,7 +36,7 @@ export const deliveredReleasesOf = ({ releases, acts }: Pick<TeamFacts, 'release
   return {
     stable,
     trial: trialRelease === undefined ? null : { release: trialRelease, share: shareOf(trialRelease, 'stable') },
-    beta,
+    beta: betaRelease,
   };
 };
 

@@ -136,10 +136,10 @@ describe('what runs where', () => {
   });
 
   it('shows the history twenty acts at a time, and says when there is none', async () => {
-    const acts = Array.from({ length: 45 }, (_, index) =>
+    const manyActs = Array.from({ length: 45 }, (_, index) =>
       anAct('promote', V1, { at: FIXTURE_NOW - index * MINUTE_MS }),
     );
-    const { releases, user } = openReleases({ answers: [answer(getReleaseAudit, acts)] });
+    const { releases, user } = openReleases({ answers: [answer(getReleaseAudit, manyActs)] });
     const history = await screen.findByRole('region', { name: 'Verlauf' });
     expect(within(history).getAllByRole('listitem')).toHaveLength(20);
     for (const expectedCount of [40, 45]) {

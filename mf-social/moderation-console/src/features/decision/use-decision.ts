@@ -69,8 +69,8 @@ export const useDecision = (): Decision => {
     sendingKey.current = report.key;
     setIsSending(true);
     setError(null);
-    const form: DecisionForm = { decision: kind, ...(kind === 'dismiss' && { note: noteOf(report).trim() }) };
-    const answer = await decide(report.key, form, idempotencyKey);
+    const decisionForm: DecisionForm = { decision: kind, ...(kind === 'dismiss' && { note: noteOf(report).trim() }) };
+    const answer = await decide(report.key, decisionForm, idempotencyKey);
     sendingKey.current = null;
     setIsSending(false);
     if (answer.ok) {

@@ -63,8 +63,10 @@ export const offerPromote = ({ name, team }: OwnRemote, { version, ...release }:
 
 /** Returns the action that takes a remote's release back, or the reason why that isn't possible. */
 export const offerRollBack = ({ name, team }: OwnRemote): Offer => {
-  const target = rollbackTargetOf(team);
-  return target === null ? noOffer(text('RollBackNothing')) : offer({ kind: 'rollBack', name, version: target });
+  const rollbackTarget = rollbackTargetOf(team);
+  return rollbackTarget === null
+    ? noOffer(text('RollBackNothing'))
+    : offer({ kind: 'rollBack', name, version: rollbackTarget });
 };
 
 /**

@@ -27,12 +27,12 @@ export const Acts = ({ remote, release, isOffline }: ActsProps) => {
   const t = useTexts();
   const { act, isSending, error, doneText, show, confirm } = useAct();
   const barRef = useRef<HTMLDivElement>(null);
-  const rollBack = offerRollBack(remote);
-  const pin = offerPin(remote);
-  const isPinned = pin.isPossible && pin.act.kind === 'unpin';
+  const rollBackOffer = offerRollBack(remote);
+  const pinOffer = offerPin(remote);
+  const isPinned = pinOffer.isPossible && pinOffer.act.kind === 'unpin';
 
-  const focusButton = (kind: ActKind): void => {
-    const part = kind === 'unpin' ? 'pin' : kind;
+  const focusButton = (actKind: ActKind): void => {
+    const part = actKind === 'unpin' ? 'pin' : actKind;
     barRef.current?.querySelector<HTMLElement>(`[data-act="${part}"]`)?.focus();
   };
   const closePanel = (): void => {
@@ -41,8 +41,8 @@ export const Acts = ({ remote, release, isOffline }: ActsProps) => {
     focusButton(act.kind);
   };
   const confirmAct = async (share: number): Promise<void> => {
-    const kind = act?.kind;
-    if ((await confirm(share)) && kind !== undefined) focusButton(kind);
+    const actKind = act?.kind;
+    if ((await confirm(share)) && actKind !== undefined) focusButton(actKind);
   };
   const actButton = (
     actName: 'promote' | 'rollBack' | 'pin',
@@ -84,15 +84,15 @@ export const Acts = ({ remote, release, isOffline }: ActsProps) => {
         />
       )}
       <ActsBar ref={barRef} role="group" aria-label={t('Acts')}>
-        {actButton('rollBack', rollBack, {
-          label: rollBack.isPossible
-            ? t('RollBack', { version: shortVersionOf(rollBack.act.version, release.version) })
+        {actButton('rollBack', rollBackOffer, {
+          label: rollBackOffer.isPossible
+            ? t('RollBack', { version: shortVersionOf(rollBackOffer.act.version, release.version) })
             : t('RollBackIdle'),
           icon: Undo2,
         })}
         {actButton('promote', offerPromote(remote, release), { label: t('Promote'), icon: Rocket, variant: 'tint' })}
-        {pin.isPossible &&
-          actButton('pin', pin, {
+        {pinOffer.isPossible &&
+          actButton('pin', pinOffer, {
             label: isPinned ? t('Unpin') : t('Pin'),
             icon: isPinned ? PinOff : Pin,
             variant: 'quiet',

@@ -23,8 +23,13 @@ export const formatKilobytes = (bytes: number): string => text('Kilobytes', { si
 const formatByteChange = (bytes: number): string =>
   `${bytes < 0 ? MINUS_SIGN : '+'}${formatKilobytes(Math.abs(bytes))}`;
 
-const nameChanges = ({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }) =>
-  [...added.map((name) => `+\u00a0${name}`), ...removed.map((name) => `${MINUS_SIGN}\u00a0${name}`)].join(', ');
+const nameChangesText = ({
+  added,
+  removed,
+}: {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}) => [...added.map((name) => `+\u00a0${name}`), ...removed.map((name) => `${MINUS_SIGN}\u00a0${name}`)].join(', ');
 
 /**
  * Returns the line about the sizes of two releases. Sizes that look the same count as the same, because a build differs
@@ -46,7 +51,7 @@ const namesRow = (
   key: 'screens' | 'slots' | 'commands',
   { before, after, diff }: { before: ComparedRelease; after: ComparedRelease; diff: ReleaseDiff },
 ): DiffRow => {
-  const changes = nameChanges(diff[key]);
+  const changes = nameChangesText(diff[key]);
   return {
     key,
     label: text(`Diff_${key}`),

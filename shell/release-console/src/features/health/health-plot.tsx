@@ -46,12 +46,12 @@ export const HealthPlot = ({ health, former, version, formerVersion, limit, now 
     );
   const rates = bucketsOf(health.minutes, now).map(rateOf);
   const formerRates = former === null ? [] : bucketsOf(former.minutes, now).map(rateOf);
-  const top = scaleTopOf([...rates, ...formerRates, limit].filter((rate) => rate !== null));
+  const scaleTop = scaleTopOf([...rates, ...formerRates, limit].filter((rate) => rate !== null));
   const label = shortVersionOf(version, formerVersion);
   const hasFormer = former !== null && formerVersion !== version;
-  const start = formatTime(now - PLOT_DURATION_MS);
+  const startTimeText = formatTime(now - PLOT_DURATION_MS);
   const plotText = t('PlotText', {
-    start,
+    start: startTimeText,
     end: formatTime(now),
     lines: [health, ...(hasFormer ? [former] : [])].map(countText).join(' '),
   });
@@ -59,16 +59,18 @@ export const HealthPlot = ({ health, former, version, formerVersion, limit, now 
     <PlotFrame>
       <Caption $tone="quiet">{t('PlotTitle', { visits: formatNumber(health.visits), version: label })}</Caption>
       <PlotGrid role="img" aria-label={plotText}>
-        <TopTick aria-hidden>{formatNumber(top)}</TopTick>
+        <TopTick aria-hidden>{formatNumber(scaleTop)}</TopTick>
         <ZeroTick aria-hidden>{formatNumber(0)}</ZeroTick>
         <PlotBox>
           <PlotArea>
-            <PlotLines rates={formerRates} top={top} color={tokens.color.lineStrong} />
-            <PlotLines rates={rates} top={top} color={tokens.color.plumText} />
+            <PlotLines rates={formerRates} top={scaleTop} color={tokens.color.lineStrong} />
+            <PlotLines rates={rates} top={scaleTop} color={tokens.color.plumText} />
           </PlotArea>
-          {limit !== null && <LimitLine style={{ bottom: `${(Math.min(limit, top) / top) * 100}%` }} />}
+          {limit !== null && (
+            <FailureLimitLine style={{ bottom: `${(Math.min(limit, scaleTop) / scaleTop) * 100}%` }} />
+          )}
         </PlotBox>
-        <StartTick aria-hidden>{start}</StartTick>
+        <StartTick aria-hidden>{startTimeText}</StartTick>
         <EndTick aria-hidden>{formatTime(now)}</EndTick>
       </PlotGrid>
       <Legend aria-hidden>
@@ -119,7 +121,7 @@ const PlotBox = styled.div`
   border-block: 1px solid ${tokens.color.line};
 `;
 
-const LimitLine = styled.div`
+const FailureLimitLine = styled.div`
   position: absolute;
   inset-inline: 0;
   border-top: 1.5px dashed ${tokens.color.err};

@@ -24,12 +24,12 @@ const sumOf = (counts: readonly LoadCount[], at: number): LoadCount => ({
 /** Returns the visits of the last hour before `now`, divided into twelve periods of equal length, oldest first. */
 export const bucketsOf = (minutes: readonly LoadCount[], now: number): readonly LoadCount[] =>
   Array.from({ length: BUCKET_COUNT }, (_, index) => {
-    const start = now - PLOT_DURATION_MS + index * BUCKET_MS;
+    const bucketStart = now - PLOT_DURATION_MS + index * BUCKET_MS;
     // The last period includes the current minute.
-    const end = index === BUCKET_COUNT - 1 ? Infinity : start + BUCKET_MS;
+    const bucketEnd = index === BUCKET_COUNT - 1 ? Infinity : bucketStart + BUCKET_MS;
     return sumOf(
-      minutes.filter(({ at }) => at >= start && at < end),
-      start,
+      minutes.filter(({ at }) => at >= bucketStart && at < bucketEnd),
+      bucketStart,
     );
   });
 
@@ -51,9 +51,9 @@ export const healthOfVersion = (
  * there is no earlier release.
  */
 export const returnRateOf = (team: TeamFacts): number | null => {
-  const target = rollbackTargetOf(team);
-  if (target === null) return null;
-  const targetHealth = healthOfVersion(team.health, target);
+  const rollbackTarget = rollbackTargetOf(team);
+  if (rollbackTarget === null) return null;
+  const targetHealth = healthOfVersion(team.health, rollbackTarget);
   const comparedRate = comparedRateOf({ visitors: targetHealth?.visits ?? 0, failures: targetHealth?.failures ?? 0 });
   return (comparedRate.failures / comparedRate.visitors) * PER_MILLE * MAX_FAILURE_RATIO;
 };
@@ -101,9 +101,9 @@ export const summarizeHealth = (remotes: readonly RemoteOverview[], now: number)
 
 /** Returns the upper end of a diagram's scale: a round number that no value exceeds. */
 export const scaleTopOf = (values: readonly number[]): number => {
-  const maximum = Math.max(1, ...values);
-  const powerOfTen = 10 ** Math.floor(Math.log10(maximum));
-  return [1, 2, 5, 10].map((step) => step * powerOfTen).find((top) => top >= maximum) ?? maximum;
+  const largestValue = Math.max(1, ...values);
+  const powerOfTen = 10 ** Math.floor(Math.log10(largestValue));
+  return [1, 2, 5, 10].map((step) => step * powerOfTen).find((top) => top >= largestValue) ?? largestValue;
 };
 
 /** Point of a line in a diagram. Both coordinates are between 0 and 1; `y` is 0 at the lower edge. */

@@ -22,10 +22,10 @@ const MIN_TOP_RATE = 20;
 const BadStateText = ({ state }: { readonly state: 'failing' | 'withdrawn' }) => {
   const t = useTexts();
   return (
-    <BadState>
+    <FailingStateText>
       <Icon source={CircleAlert} size={16} />
       {state === 'failing' ? t('StateFailing') : t('StateWithdrawn')}
-    </BadState>
+    </FailingStateText>
   );
 };
 
@@ -74,7 +74,7 @@ const SparkPlot = styled.div`
   border-bottom: 1.5px solid ${tokens.color.line};
 `;
 
-const BadState = styled.span`
+const FailingStateText = styled.span`
   ${textStyles.caption}
   display: inline-flex;
   align-items: center;

@@ -23,12 +23,12 @@ const percentText = (share: number): string => text('Percent', { share: String(s
 
 /** Returns the reason why the gateway took a release back by itself; null if none is known. */
 const returnReasonOf = (version: string, health: readonly VersionHealth[] | null): string | null => {
-  const withdrawn = health?.find((candidate) => candidate.version === version && candidate.withdrawnAt !== null);
-  return withdrawn === undefined
+  const withdrawnHealth = health?.find((candidate) => candidate.version === version && candidate.withdrawnAt !== null);
+  return withdrawnHealth === undefined
     ? null
     : text('ReturnReason', {
-        failures: formatNumber(withdrawn.failures),
-        visits: formatNumber(withdrawn.visits),
+        failures: formatNumber(withdrawnHealth.failures),
+        visits: formatNumber(withdrawnHealth.visits),
       });
 };
 

@@ -41,12 +41,15 @@ it('says of beta that it is the same, or that it went back', () => {
 });
 
 it('takes the time of a publication whose act is no longer in the log', () => {
-  const facts = { ...settledFacts, acts: [anAct('promote', V1)] };
-  expect(remoteRowOf(anOwnRemote(facts)).beta?.note).toEqual({ kind: 'since', at: FIXTURE_NOW - MINUTE_MS });
+  const factsWithoutPublication = { ...settledFacts, acts: [anAct('promote', V1)] };
+  expect(remoteRowOf(anOwnRemote(factsWithoutPublication)).beta?.note).toEqual({
+    kind: 'since',
+    at: FIXTURE_NOW - MINUTE_MS,
+  });
 });
 
 it('shows of another team what every visitor gets', () => {
-  const published = {
+  const publishedRelease = {
     version: V1,
     channel: 'stable',
     share: null,
@@ -55,7 +58,7 @@ it('shows of another team what every visitor gets', () => {
     slots: [],
     commands: [],
   } as const;
-  expect(remoteRowOf({ name: 'mf-account', published, team: null })).toEqual({
+  expect(remoteRowOf({ name: 'mf-account', published: publishedRelease, team: null })).toEqual({
     name: 'mf-account',
     isOwn: false,
     screenCount: 1,
@@ -66,7 +69,7 @@ it('shows of another team what every visitor gets', () => {
     isPinned: false,
   });
   expect(
-    remoteRowOf({ name: 'mf-account', published: { ...published, channel: 'beta', share: 30 }, team: null }),
+    remoteRowOf({ name: 'mf-account', published: { ...publishedRelease, channel: 'beta', share: 30 }, team: null }),
   ).toMatchObject({
     stable: null,
     beta: { version: V1 },
