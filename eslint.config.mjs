@@ -13,7 +13,7 @@ const noTimeOutsideClock = [
   },
 ];
 
-const noCast = {
+const castRule = {
   selector: "TSAsExpression:not([typeAnnotation.type='TSTypeReference'][typeAnnotation.typeName.name='const'])",
   message: 'Parse or narrow instead of casting; only brand constructors may cast.',
 };
@@ -36,7 +36,7 @@ const htmlFromTexts = [
   },
 ];
 
-const productRules = [noCast, ...noTimeOutsideClock, weakHashes, uncheckedCertificates, ...htmlFromTexts];
+const productRules = [castRule, ...noTimeOutsideClock, weakHashes, uncheckedCertificates, ...htmlFromTexts];
 
 // HTTP endpoints and live topics must share one access rule: data that a user may not fetch must not be sent to that
 // user either.
@@ -116,7 +116,7 @@ export default tseslint.config(
       'no-console': 'off',
       // A test shows that such a link is refused.
       'no-script-url': 'off',
-      'no-restricted-syntax': ['error', noCast],
+      'no-restricted-syntax': ['error', castRule],
       'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }],
     },
   },
@@ -137,7 +137,7 @@ export default tseslint.config(
       'api-gateway/src/platform/clock.ts',
       'shared-ui/src/platform/browser/clock.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', noCast] },
+    rules: { 'no-restricted-syntax': ['error', castRule] },
   },
   {
     files: ['**/*.{js,mjs,cjs}'],

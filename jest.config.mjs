@@ -25,14 +25,14 @@ if (process.env.TMPDIR === undefined && existsSync(memory) && freeBytes(memory) 
   process.env.TMPDIR = memory;
 
 // Paths are absolute, because `npm test` in a workspace runs in the workspace's folder and must find the same files.
-const at = (folder) => join(import.meta.dirname, folder);
+const folderPath = (folder) => join(import.meta.dirname, folder);
 
 // Property tests and model tests run a tenth of their cases; `npm run test:long` runs all.
-const scaledRuns = { '^fast-check$': at('.ci/scaled-fast-check.cjs') };
+const scaledRuns = { '^fast-check$': folderPath('.ci/scaled-fast-check.cjs') };
 
 // The database is created once, as a template. Each test that opens a database of the gateway gets a copy of the
 // template.
-const testingFile = (name) => at(`api-gateway/src/platform/testing/${name}.ts`);
+const testingFile = (name) => folderPath(`api-gateway/src/platform/testing/${name}.ts`);
 const databaseTemplates = {
   globalSetup: testingFile('make-database-templates'),
   globalTeardown: testingFile('remove-database-templates'),
@@ -47,7 +47,7 @@ const postgresTemplates = {
 };
 
 const node = (name, folder, { moduleNameMapper = {}, ...extra } = {}) =>
-  nodeProject(name, at(folder), { moduleNameMapper: { ...scaledRuns, ...moduleNameMapper }, ...extra });
+  nodeProject(name, folderPath(folder), { moduleNameMapper: { ...scaledRuns, ...moduleNameMapper }, ...extra });
 
 const gateway = (name, { ignoredSuites, ...extra }) =>
   node(name, 'api-gateway', {
@@ -63,10 +63,10 @@ const gateway = (name, { ignoredSuites, ...extra }) =>
   });
 
 const browser = (name, folder, extra = {}) =>
-  browserProject(name, at(folder), { moduleNameMapper: scaledRuns, ...extra });
+  browserProject(name, folderPath(folder), { moduleNameMapper: scaledRuns, ...extra });
 
 /** Returns patterns for the packages inside of another package, because each has its own Jest project. */
-const nestedIn = (folder) =>
+const nestedPackagePatternsIn = (folder) =>
   workspacesOf(import.meta.dirname)
     .filter((other) => other.startsWith(`${folder}/`))
     .map((other) => `<rootDir>${other.slice(folder.length)}/`);
@@ -90,7 +90,9 @@ export default {
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),
     ...['shell', ...remotesOf(import.meta.dirname)].map((frontend) =>
-      browser(frontend, frontend, { testPathIgnorePatterns: ['/node_modules/', '/dist/', ...nestedIn(frontend)] }),
+      browser(frontend, frontend, {
+        testPathIgnorePatterns: ['/node_modules/', '/dist/', ...nestedPackagePatternsIn(frontend)],
+      }),
     ),
     ...pagesOf(import.meta.dirname).map((page) => browser(basename(page), page)),
     // Runs the browser's sources in Node, because the live client runs against the real gateway. `Map` isn't a fast

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 
-/** Returns true for code of the product. Tests and their doubles may import from everywhere. */
+/** Returns true for code of the product, whose imports are checked. Tests and fakes may import from everywhere. */
 const isProductCode = (path) =>
   /\.(tsx?|mjs|cjs|js)$/.test(path) &&
   !/\.(test|spec|stories|scenarios)\.\w+$|\.d\.m?ts$|(^|\/)(alone|alone-fixtures|fake-[a-z-]+)\.tsx?$/.test(path) &&

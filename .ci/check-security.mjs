@@ -90,12 +90,15 @@ export const REQUIREMENTS = Object.entries(REQUIREMENTS_BY_SECTION)
     return Array.from({ length: last - first + 1 }, (_, index) => `${section}.${first + index}`);
   });
 
-// Sections of ASVS that ask for documentation, which a section of the page itself provides.
+// Sections of OWASP ASVS that demand documentation. A section of the checked page itself may be that documentation.
 const DOCUMENTATION_SECTIONS = ['2.1', '5.1', '6.1', '7.1', '8.1', '11.1', '13.1', '14.1', '15.1', '16.1'];
 
 const STATES = ['met', 'partly', 'open', "doesn't apply"];
 
-/** Expands the first cell of a row, like `1.2.6` or `1.2.6–1.2.8`; empty for an unknown number. */
+/**
+ * Returns the requirement numbers that the first cell of a table row names, as `1.2.6` or as a range `1.2.6–1.2.8`. The
+ * list is empty for an unknown number.
+ */
 const numbersOf = (cell) => {
   const [first, last = first] = cell.split('–').map((number) => REQUIREMENTS.indexOf(number));
   return first < 0 || last < 0 ? [] : REQUIREMENTS.slice(first, last + 1);

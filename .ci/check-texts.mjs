@@ -219,7 +219,7 @@ const isEmptyText = (text) => typeof text !== 'string' || text.trim() === '';
 /** Matches a number or a placeholder with an ordinary space before the unit: a line could break between them. */
 const BREAKABLE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])/;
 
-/** Matches words for a choice that the texts call otherwise: they say „Wähle“. Searches are called „Such“. */
+/** Matches German texts that call a choice „Suche“ (search). The product's texts say „Wähle“ (choose) instead. */
 const OTHER_WORD_FOR_CHOICE = /\bSuche? [^.!?]*\baus\b|\bSuche? [a-zäöüß]+ ander|\b[Aa]ussuchen\b|\b[Ww]ähl\b/;
 
 const isLonePluralForm = (key, textTable) =>

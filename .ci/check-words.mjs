@@ -17,7 +17,7 @@ export const spacedWordsOf = (name) =>
     .trim()
     .toLowerCase();
 
-// Words of each name seen so far. Most names occur many times, and every row of the table needs the words.
+// Cache of the words of each name: most names occur many times, and every row of the table of retired words needs them.
 const paddedWordsByName = new Map();
 const paddedWordsOf = (name) => {
   const paddedWords = paddedWordsByName.get(name) ?? ` ${spacedWordsOf(name)} `;
@@ -25,7 +25,7 @@ const paddedWordsOf = (name) => {
   return paddedWords;
 };
 
-// The browser tests of a remote are checked by the rows for e2e, not by the rows for the remote.
+// The rows for e2e of the table of retired words apply to a remote's browser tests; the rows for the remote don't.
 const scopePathOf = (path) => path.replace(/^mf-[a-z0-9-]+\/(?=e2e\/)/, '');
 
 const isInScope = (path, { scopes, not = [] }) =>
@@ -140,7 +140,7 @@ export const checkWords = (root) => {
     .filter((path) => path !== '' && existsSync(join(root, path)))
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8');
-      // The checks in .ci are exempt, because they contain the retired words that they look for.
+      // The scripts in .ci are exempt, because they contain the retired words for which they search.
       const retiredWordProblems = path.startsWith('.ci/') ? [] : findRetiredWords(path, source);
       return [...retiredWordProblems, ...findUnclearTexts(path, source)];
     });

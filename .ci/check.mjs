@@ -84,8 +84,8 @@ const CHECKS = [
 ];
 
 /**
- * Runs the jobs of `firstJobs` and then every check. Returns the failed checks with their names and outputs, and the
- * number of checks that ran.
+ * Runs the jobs of `firstJobs` and then every check of `npm run check`. Returns the failed checks with their names and
+ * outputs, and the number of checks that ran.
  */
 export const check = async (firstJobs = []) => {
   const failedChecks = [];

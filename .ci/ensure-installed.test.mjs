@@ -11,8 +11,11 @@ const program = fileURLToPath(new URL('../api-gateway/bin/ensure-installed.mjs',
 const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-install-test-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Creates a checkout without packages, and an npm that writes down its calls, and fails when two of them overlap. */
-const layCheckout = (name) => {
+/**
+ * Creates a checkout without installed packages, and a fake npm that records its calls and fails when two of them
+ * overlap.
+ */
+const createCheckout = (name) => {
   const root = join(folder, name);
   mkdirSync(join(root, 'bin'), { recursive: true });
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: {} }));
@@ -38,23 +41,25 @@ const installCountOf = (root) =>
     .filter((call) => call === 'ci').length;
 
 it('installs once when several commands begin at the same time, and not again later', async () => {
-  const root = layCheckout('together');
+  const root = createCheckout('together');
   assert.deepEqual(await Promise.all([startCommand(root), startCommand(root), startCommand(root)]), [0, 0, 0]);
   assert.equal(await startCommand(root), 0);
   assert.equal(installCountOf(root), 1);
 });
 
 it('installs anew for another lockfile', async () => {
-  const root = layCheckout('changed');
+  const root = createCheckout('changed');
   await startCommand(root);
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: {}, version: 2 }));
   assert.equal(await startCommand(root), 0);
   assert.equal(installCountOf(root), 2);
 });
 
-/** Lays a checkout in which somebody has typed `npm ci`. The package with C++ has its compiled file, or none. */
-const layInstalledCheckout = (name, { isCompiled = true, installedVersion = '1.0.0' } = {}) => {
-  const root = layCheckout(name);
+/**
+ * Creates a checkout as `npm ci` leaves it. `isCompiled` tells whether the package with C++ code has its compiled file.
+ */
+const createInstalledCheckout = (name, { isCompiled = true, installedVersion = '1.0.0' } = {}) => {
+  const root = createCheckout(name);
   const packages = {
     '': {},
     'node_modules/plain': { version: '1.0.0', integrity: 'sha512-a' },
@@ -76,7 +81,7 @@ const layInstalledCheckout = (name, { isCompiled = true, installedVersion = '1.0
 };
 
 it('takes packages that npm itself has installed', async () => {
-  const root = layInstalledCheckout('by-hand');
+  const root = createInstalledCheckout('by-hand');
   assert.equal(await startCommand(root), 0);
   assert.equal(existsSync(join(root, 'calls')), false);
 });
@@ -86,7 +91,7 @@ it('installs anew where npm has installed another version, or has left a package
     ['other-version', { installedVersion: '0.9.0' }],
     ['uncompiled', { isCompiled: false }],
   ]) {
-    const root = layInstalledCheckout(name, options);
+    const root = createInstalledCheckout(name, options);
     await startCommand(root);
     assert.equal(installCountOf(root), 1);
   }

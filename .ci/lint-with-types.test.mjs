@@ -22,12 +22,16 @@ const brokenRulesOf = (source) => {
   return JSON.parse(stdout).diagnostics.map(({ code }) => code);
 };
 
-const LOAD = 'declare const load: () => Promise<number>;\n';
+const LOAD_DECLARATION = 'declare const load: () => Promise<number>;\n';
 
 for (const [caseName, source, expected] of [
-  ['a floating promise', `${LOAD}load();`, ['typescript(no-floating-promises)']],
-  ['a promise marked as not awaited', `${LOAD}void load();`, []],
-  ['an async listener', `${LOAD}[1].forEach(async () => { await load(); });`, ['typescript(no-misused-promises)']],
+  ['a floating promise', `${LOAD_DECLARATION}load();`, ['typescript(no-floating-promises)']],
+  ['a promise marked as not awaited', `${LOAD_DECLARATION}void load();`, []],
+  [
+    'an async listener',
+    `${LOAD_DECLARATION}[1].forEach(async () => { await load(); });`,
+    ['typescript(no-misused-promises)'],
+  ],
   [
     'a switch that forgets a case',
     "export const size = (kind: 'a' | 'b'): number => {\n  switch (kind) {\n    case 'a': return 1;\n  }\n  return 2;\n};",

@@ -58,8 +58,8 @@ export const RETIRED_WORDS = [
     scopes: ['mf-discovery/'],
     right: 'search area, expand, debounced',
   },
-  // These names may keep the word: `Teaser.words` is a field of the API, and searched words and long words really are
-  // words.
+  // Names that may keep a retired word: `Teaser.words` is a field of the API, and searched words and long words really
+  // are words.
   {
     names: /[a-z](Words|Looks)$|^looks$|-(words|looks|story)$/,
     scopes: BROWSER_PATHS,
@@ -109,7 +109,8 @@ export const RETIRED_WORDS = [
   {
     words: ['outcome', 'take in', 'pack'],
     scopes: ['api-gateway/src/platform/'],
-    // The library that writes tars calls it so.
+    // The library that writes tar archives uses the retired word in its interface, so the word stays allowed in this
+    // folder.
     not: ['api-gateway/src/platform/database/backup/'],
     right: 'HttpResult, preprocess, compress',
   },

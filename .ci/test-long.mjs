@@ -23,7 +23,7 @@ const { status } = spawnSync(
   [`${root}/node_modules/jest/bin/jest.js`, '-c', `${root}/jest.config.mjs`, '--runTestsByPath', ...listLongTests()],
   { cwd: root, stdio: 'inherit', env: { ...process.env, PROPERTY_RUNS: 'all' } },
 );
-// On PostgreSQL `npm test` leaves out a few suites.
+// `npm test` leaves out a few long suites on PostgreSQL, so this command runs them.
 const { status: postgresStatus } = spawnSync('npm', ['run', 'test:postgres', '-w', '@mahlzeit/api-gateway'], {
   cwd: root,
   stdio: 'inherit',

@@ -6,8 +6,8 @@ import type { GatewayOptions } from './world/shared-test';
 
 const folderPath = import.meta.dirname;
 
-// Journeys of account, social and ordering, which run on two gateways where the machine has all parts of a cluster, and
-// else on one. Without these parts, the specs of the gateways themselves are left out.
+// Browser tests of account, social and ordering. They run on two gateways if PostgreSQL, Redis and the proxy are
+// installed, and otherwise on one gateway. Without these parts, the specs of the gateways themselves are left out.
 const GATEWAY_SPECS = ['gateways/*.spec.ts'];
 const GATEWAY_JOURNEYS = [
   'account',
@@ -22,7 +22,7 @@ const GATEWAY_JOURNEYS = [
   'paying-in-two-tabs',
 ].map((name) => `journey/${name}.spec.ts`);
 
-// Journeys of account, social and ordering that run once more where the network lets no WebSocket through.
+// Browser tests of account, social and ordering that run once more in a network that blocks WebSockets.
 const JOURNEYS_WITHOUT_WEBSOCKET = {
   testMatch: ['account', 'meetups', 'ordering-cart'].map((name) => `journey/${name}.spec.ts`),
   grep: /registers, shows empty|three play a whole lunch|a visitor without an account|S08 /,
@@ -48,12 +48,12 @@ export default defineConfig<object, GatewayOptions>({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
-    // A worker would answer in place of the gateway; only the specs about the worker let it in.
+    // A service worker would answer requests in place of the gateway. Only the tests of the service worker allow it.
     serviceWorkers: 'block',
     launchOptions: { executablePath: CHROMIUM_LAUNCH.path, args: [...CHROMIUM_LAUNCH.flags, ...SHORT_LIFE_FLAGS] },
   },
-  // All specs belong to one project, so that a worker keeps its browser and its world for all folders. `playwright test
-  // specs/composition` runs one folder.
+  // All specs belong to one project, so that a Playwright worker keeps its browser and its gateway for all folders.
+  // `playwright test specs/composition` runs one folder.
   projects: [
     // All specs run against the built product, and two builds at the same time would disturb each other. The setup
     // therefore builds before all specs.

@@ -23,18 +23,24 @@ import { CHROMIUM_LAUNCH, SHORT_LIFE_FLAGS } from '../world/chromium-launch';
 const BENCH_AREA = 'release';
 const VISITOR_COUNT = 20;
 const RUN_MS = 120_000;
-/** Bound of the issue, in ms: from an act to the page of a new visitor. */
+/**
+ * Longest permitted time in ms from a command on a release (publish, promote or roll back) until a new visitor gets the
+ * version.
+ */
 const MAX_DELIVERY_MS = 1_000;
 /**
- * Pause in ms in which a visitor looks at a screen. It is as long as people need to read a menu: twenty browsers that
- * never pause would need more processors than one machine has, and their pages would give up.
+ * Time in ms for which a visitor looks at a screen. It is as long as people need to read a menu: twenty browsers that
+ * never pause would need more processors than one machine has, and their pages would stop waiting.
  */
 const LOOK_MS = 15_000;
 /** Time in ms from the first page of one visitor to that of the next. */
 const ARRIVAL_STEP_MS = 2_000;
 /** Time in ms in which a screen must appear. */
 const SCREEN_DEADLINE_MS = 60_000;
-/** Pause in ms after the acts on one remote, in which the visitors get the processors that packing a release takes. */
+/**
+ * Pause in ms after the release commands on one remote. Packing a release takes processor time that the visitors'
+ * browsers lack meanwhile, and they catch up in this pause.
+ */
 const ROUND_PAUSE_MS = 1_000;
 
 /** Screens of all remotes, which each visitor opens one after the other. */
@@ -64,13 +70,17 @@ const versionsText = ({ remotes }: Pick<PageRegistry, 'remotes'>): string =>
 const readRegistry = async (world: World): Promise<PageRegistry> =>
   PageRegistry.parse(await (await fetch(`${world.url}/registry.json`)).json());
 
-/** Runs an act, and returns the milliseconds until a new visitor gets the version. */
-const timeAct = async (world: World, version: string, act: () => Promise<ReleaseResult<unknown>>): Promise<number> => {
-  const start = performance.now();
+/** Runs a command on a release, and returns the milliseconds until a new visitor gets the version. */
+const timeCommand = async (
+  world: World,
+  version: string,
+  act: () => Promise<ReleaseResult<unknown>>,
+): Promise<number> => {
+  const startMs = performance.now();
   const result = await act();
   if (!result.ok) throw new Error(`An act was refused: ${result.error.code} ${result.error.message}`);
   while (!versionsText(await readRegistry(world)).includes(version)) await delay(5);
-  return performance.now() - start;
+  return performance.now() - startMs;
 };
 
 /** Everything that went wrong for the visitors, and the pages that they have seen. */
@@ -80,14 +90,14 @@ interface VisitLog {
 }
 
 const visit = async (browser: Browser, world: World, log: VisitLog): Promise<void> => {
-  // A phone without animations draws least.
+  // A phone without animations needs the least processor time for drawing.
   const context = await browser.newContext({
     baseURL: world.url,
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
   });
   const consoleErrors = watchConsoleErrors(context);
-  // The shared link is unknown, and the gateway says so.
+  // One of the visited screens opens an unknown shared link, which the gateway answers with 404.
   consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
   context.on('response', (response) => {
     if (response.status() >= 400 && !response.url().includes('/api/invitations/shared/'))
@@ -127,11 +137,14 @@ const browseUntil = async (isOver: () => boolean, browser: Browser, world: World
 
 const randomHash = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
-type TimesByAct = Readonly<Record<(typeof ACTS)[number], number[]>>;
+type TimesByCommand = Readonly<Record<(typeof ACTS)[number], number[]>>;
 
-/** Publishes, rolls back and promotes all remotes in turns. Returns the times of each act and all states. */
+/**
+ * Publishes, rolls back and promotes all remotes in turns. Returns the times of each kind of command, and all sets of
+ * versions that the gateway has delivered.
+ */
 const moveReleases = async (world: World, releaseClient: ReleaseClient, workFolder: string) => {
-  const msByAct: TimesByAct = { publish: [], rollback: [], promote: [] };
+  const msByAct: TimesByCommand = { publish: [], rollback: [], promote: [] };
   const deliveredStates = new Set([versionsText(await readRegistry(world))]);
   const end = performance.now() + RUN_MS;
   for (let round = 0; performance.now() < end; round += 1) {
@@ -144,18 +157,18 @@ const moveReleases = async (world: World, releaseClient: ReleaseClient, workFold
     });
     const archive = await packRelease(folder);
     rmSync(folder, { recursive: true });
-    const former = (await readRegistry(world)).remotes.find(({ name }) => name === remote)?.version ?? '';
+    const formerVersion = (await readRegistry(world)).remotes.find(({ name }) => name === remote)?.version ?? '';
     const options = { channel: 'stable', isDryRun: false, note: null } as const;
     const actByName = {
-      publish: () => timeAct(world, version, () => releaseClient.publish(archive, options)),
-      rollback: () => timeAct(world, former, () => releaseClient.rollBack(remote, undefined)),
+      publish: () => timeCommand(world, version, () => releaseClient.publish(archive, options)),
+      rollback: () => timeCommand(world, formerVersion, () => releaseClient.rollBack(remote, undefined)),
       promote: () =>
-        timeAct(world, version, () =>
+        timeCommand(world, version, () =>
           releaseClient.promote({ name: remote, version, channel: 'stable', share: 100, isForced: false }),
         ),
     };
-    for (const act of ACTS) {
-      msByAct[act].push(await actByName[act]());
+    for (const commandName of ACTS) {
+      msByAct[commandName].push(await actByName[commandName]());
       deliveredStates.add(versionsText(await readRegistry(world)));
     }
     await delay(ROUND_PAUSE_MS);
@@ -183,7 +196,7 @@ export const benchRelease = async (printLine: (line: string) => void): Promise<B
       browseUntil(() => isOver, browser, world),
     ]);
     for (const fault of new Set(faults)) printLine(fault);
-    const mixtures = pageVersions.filter((versions) => !deliveredStates.has(versions));
+    const unknownVersionSets = pageVersions.filter((versions) => !deliveredStates.has(versions));
     return [
       ...ACTS.map((act) =>
         boundMsFigure(BENCH_AREA, `${act}: to a new visitor, p95 of ${msByAct[act].length}`, {
@@ -193,7 +206,7 @@ export const benchRelease = async (printLine: (line: string) => void): Promise<B
       ),
       boundCountFigure(BENCH_AREA, `faults in ${pageVersions.length} visits`, { count: faults.length, maximum: 0 }),
       boundCountFigure(BENCH_AREA, 'pages with a mixture that was never delivered', {
-        count: mixtures.length,
+        count: unknownVersionSets.length,
         maximum: 0,
       }),
     ];

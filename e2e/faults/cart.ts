@@ -10,8 +10,8 @@ import { sendUntilSettled } from './retries';
 export const MEAL_TIME = Date.parse('2026-06-24T14:30:00+02:00');
 
 /**
- * Creates the order of a round. The diners order the same again in each round and confirm it, except in rounds in which
- * they don't know that they have ordered: each of these has another number of pieces.
+ * Creates the order of a round. Diners order the same dish in each round and confirm the repetition. In rounds with a
+ * logout they don't know that they have ordered already; the number of pieces then differs from round to round.
  */
 export const orderFormOf = (
   { name }: Diner,
@@ -59,7 +59,9 @@ const createCart = (sendCart: SendCart) => {
       const key = await paymentStart;
       return sendUntilSettled(() => sendCart(key));
     },
-    /** Sends the order once, logs out without an answer, and orders the same once more under another key. */
+    /**
+     * Sends the order once, logs out without an answer, and orders the same once more under another idempotency key.
+     */
     async pressAndOrderAgain(): Promise<readonly (HttpAnswer | null)[]> {
       const [lostKey, laterKey] = [randomUUID(), randomUUID()];
       keys.add(lostKey).add(laterKey);
@@ -68,8 +70,8 @@ const createCart = (sendCart: SendCart) => {
       return [await sendUntilSettled(() => sendCart(laterKey))];
     },
     /**
-     * Sends the same request twice at the same time, as a network that duplicates requests does, or two pages that come
-     * back at once.
+     * Sends the same request twice at the same time, as a network that duplicates requests does, or as two returning
+     * pages do.
      */
     async pressDoubled(): Promise<readonly (HttpAnswer | null)[]> {
       const key = randomUUID();
@@ -80,8 +82,8 @@ const createCart = (sendCart: SendCart) => {
 };
 
 /**
- * Orders a cart, in as many tabs and with as many presses as the fault requires; returns the responses to all orders
- * that succeeded.
+ * Orders a cart in as many tabs and with as many presses of the pay button as the fault requires. Returns the responses
+ * to all orders that succeeded.
  */
 export const placeOrder = async (
   diner: Diner,

@@ -40,8 +40,8 @@ export const createDiner = async (
       dinerBrowser.call(method, path, { ...requestOptions, token }),
     );
     if (httpAnswer.status !== 401) return httpAnswer;
-    // The clock moves forward in leaps in this suite, so a token of ten minutes soon expires. The diner then logs in
-    // again.
+    // The clock jumps forward in this suite, so an access token, which lasts ten minutes, soon expires. The diner then
+    // logs in again.
     token = sessionOf(
       await retryUntilAnswered(world, () =>
         createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }),

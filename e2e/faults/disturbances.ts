@@ -6,10 +6,10 @@ import { settleDeps } from '../../api-gateway/src/modules/ordering/testing/settl
 import type { RoundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 
-/** Returns the key of the meetup of a round. */
+/** Returns the key of the meetup in which the diner of a round takes part. */
 export const meetupKeyOf = (round: number): string => `treffen-${round}`;
 
-/** Sends hints about a payment as providers do: doubled, about an unknown payment, and a forged one. */
+/** Sends webhooks about a payment as payment providers do: twice, about an unknown payment, and a forged one. */
 export const sendHints = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
   const sendPaymentHint = (id: string, hintDate: number): Promise<unknown> =>
     fetch(
@@ -33,15 +33,15 @@ export const sendHints = async ({ url }: FaultWorld, payInId: string): Promise<v
   ]);
 };
 
-/** Gives a payment up, as the gateway does when the provider says that the payment no longer exists. */
+/** Marks an order's payment as failed, as the gateway does when the provider says that the payment no longer exists. */
 export const giveUpPayment = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
-  database.write(async (tx) => {
-    const paymentAttempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
+  database.write(async (transaction) => {
+    const paymentAttempt = await createAttemptRepository(transaction.knex).findOfOrder(orderKey);
     if (paymentAttempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
-    await applyPaymentEvent(tx, settleDeps({ clock }), paymentAttempt, { type: 'refused', code: 'gone' });
+    await applyPaymentEvent(transaction, settleDeps({ clock }), paymentAttempt, { type: 'refused', code: 'gone' });
   });
 
-/** Changes the restaurant: for a time it is on holiday. */
+/** Puts the restaurant on holiday for a time, in which it takes no orders. */
 export const setHoliday = ({ database }: FaultWorld, restTime: object | null): Promise<void> =>
   database.write(async ({ knex }) => {
     await knex('restaurant')
@@ -49,7 +49,7 @@ export const setHoliday = ({ database }: FaultWorld, restTime: object | null): P
       .update({ rest_time: restTime === null ? null : JSON.stringify(restTime) });
   });
 
-/** Plays what happens around a diner while they pay. */
+/** Simulates the event that the round's plan has for the time of the payment, for example a guest who declines. */
 export const disturbPayment = async (
   world: FaultWorld,
   { fault, round }: RoundPlan,

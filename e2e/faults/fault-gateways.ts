@@ -15,9 +15,11 @@ export interface FaultGateways {
   readonly url: string;
   /** Opens one more connection to the gateways' database. */
   openDialect(): DatabaseDialect;
-  /** Moves the clock of all gateways to `aheadMs` before the machine's, kills one of them and starts it again. */
+  /**
+   * Sets the clock of all gateways to `aheadMs` ahead of the machine's clock, kills one gateway and starts it again.
+   */
   restartAfterKill(gatewayNumber: number, aheadMs: number): Promise<void>;
-  /** Kills all gateways and starts them again with a clock `aheadMs` before the machine's. */
+  /** Kills all gateways and starts them again with a clock that is `aheadMs` ahead of the machine's. */
   restartAll(aheadMs: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,11 +27,11 @@ export interface FaultGateways {
 interface FaultGatewayOptions {
   readonly dataFolder: string;
   readonly gatewayCount: number;
-  /** Variables of each gateway, by its number from 1. */
+  /** Returns the environment variables of a gateway. Gateways are numbered from 1. */
   environmentOf(gatewayNumber: number): Readonly<Record<string, string>>;
 }
 
-/** Lets the gateways run with the clock that a file names. */
+/** Creates the file that tells the gateways how far their clocks are ahead of the machine's clock. */
 const createAheadFile = (dataFolder: string) => {
   const aheadFile = join(dataFolder, 'ahead.txt');
   const setAhead = (aheadMs: number): void => writeFileSync(aheadFile, String(aheadMs));
@@ -43,7 +45,7 @@ const createAheadFile = (dataFolder: string) => {
   };
 };
 
-const startSingle = async ({ dataFolder, environmentOf }: FaultGatewayOptions): Promise<FaultGateways> => {
+const startSingleGateway = async ({ dataFolder, environmentOf }: FaultGatewayOptions): Promise<FaultGateways> => {
   const { setAhead, environment: clockEnvironment } = createAheadFile(dataFolder);
   const environment = { DATA_DIR: dataFolder, ...clockEnvironment, ...environmentOf(1) };
   let gateway: GatewayProcess = await startGatewayProcess(repositoryRoot, { ...environment, PORT: '0' });
@@ -82,7 +84,8 @@ const startSeveral = async ({
       if (killedGateway === undefined) throw new Error(`There is no gateway ${gatewayNumber}`);
       await killedGateway.kill();
       setAhead(aheadMs);
-      // The time of the others jumps, too: a lease ends while its holder still runs.
+      // The clocks of the other gateways jump, too: a lease (a lock for a limited time) ends while its holder still
+      // runs.
       for (const gateway of gateways) {
         const processId = gateway.processId();
         if (gateway !== killedGateway && processId !== null) process.kill(processId, 'SIGUSR2');
@@ -100,4 +103,4 @@ const startSeveral = async ({
 
 /** Starts one gateway on SQLite, or several behind a proxy on PostgreSQL and Redis. */
 export const startFaultGateways = (options: FaultGatewayOptions): Promise<FaultGateways> =>
-  options.gatewayCount === 1 ? startSingle(options) : startSeveral(options);
+  options.gatewayCount === 1 ? startSingleGateway(options) : startSeveral(options);

@@ -18,11 +18,14 @@ export type InjectedFault =
    */
   | { readonly kind: 'logout'; readonly form: object }
   | { readonly kind: 'death'; readonly death: GatewayDeath }
-  /** Fault of a payment provider. `form` is the request that orders it from the sandbox (contract §8). */
+  /**
+   * Fault of a payment provider. `form` is the request with which the test orders this fault from the sandbox (contract
+   * §8).
+   */
   | { readonly kind: 'provider'; readonly form: object }
   /**
-   * The gateway gives the order up while its diner is on the page of their bank. If the bank still takes the money, the
-   * gateway pays it back, in spite of the fault that `form` orders from the sandbox.
+   * The gateway marks the order as failed while its diner is on the page of their bank. If the bank still takes the
+   * money, the gateway pays it back, in spite of the fault that `form` orders from the sandbox.
    */
   | { readonly kind: 'givenUp'; readonly form: object };
 

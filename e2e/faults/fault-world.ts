@@ -53,8 +53,9 @@ export interface FaultWorld {
 }
 
 /**
- * Five and a half hours before an order of these rounds that nobody has accepted is given back. Kills and the settling
- * move the clock by three hours; the rest is left for a slow machine.
+ * Start of the simulated time: five and a half hours before the gateway refunds an order of these rounds that the
+ * restaurant hasn't accepted. Kills and the settling move the clock by three hours; the rest is left for a slow
+ * machine.
  */
 const START_TIME = '2026-06-24T09:30:00+02:00';
 /**
@@ -133,7 +134,7 @@ export const startFaultWorld = async (
     },
   });
 
-  /** Runs a restart after the one before it. */
+  /** Runs a restart of a gateway as soon as the previous restart has ended. */
   const queueRestart = (restart: () => Promise<void>): Promise<void> => {
     const previousRestart = currentRestart;
     currentRestart = (async () => {
@@ -143,7 +144,7 @@ export const startFaultWorld = async (
     })();
     return currentRestart;
   };
-  // Callers don't wait here; they wait for the new gateway in `alive`.
+  // Starts the restart of a gateway without waiting for it; callers wait for the new gateway in `alive`.
   const killGateway = (gatewayNumber: number): void =>
     void queueRestart(() => gateways.restartAfterKill(gatewayNumber, (clockAheadMs += STEP_LEASE_MS)));
 

@@ -87,7 +87,7 @@ const reportedStatusOf = (orderAnswer: HttpAnswer | null): PlayedRound['reported
   return [[key, paymentStatus]];
 };
 
-/** Plays one round, up to the moment at which the diner closes the page. */
+/** Plays one round of ordering and paying, up to the moment at which the diner closes the page. */
 export const playRound = async (world: FaultWorld, diner: Diner, plan: RoundPlan): Promise<PlayedRound> => {
   const { fault, hasVoucher, round } = plan;
   const voucher = hasVoucher ? `gutschein-${round}` : null;

@@ -10,7 +10,8 @@ import { playRound } from './play-round';
 import type { PlayedRound } from './play-round';
 import { checkRounds } from './verdict';
 
-// Covers what `npm run test:faults` plays hundreds of times, but without killing the gateway.
+// This suite plays some of the rounds that `npm run test:faults` plays hundreds of times, but without killing the
+// gateway.
 const gateways = testGateways();
 
 const startWorld = async (): Promise<FaultWorld> => {
@@ -74,10 +75,13 @@ it('a cart that is ordered twice is found, also where its diner has heard of one
   const diner = await createDiner(world, 'gast1');
   const idempotencyKeys = new Set([randomUUID(), randomUUID()]);
   const orderAnswers: OrderAnswer[] = [];
-  // The gateway would ask first, so the diner confirms.
-  const form = { ...orderForm(diner.name), isRepeatConfirmed: true };
+  // The diner confirms in advance that they order the same again; otherwise the gateway would ask for a confirmation
+  // first.
+  const confirmedOrderForm = { ...orderForm(diner.name), isRepeatConfirmed: true };
   for (const idempotencyKey of idempotencyKeys)
-    orderAnswers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', form, idempotencyKey)).body));
+    orderAnswers.push(
+      OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', confirmedOrderForm, idempotencyKey)).body),
+    );
   const reportedStatuses: PlayedRound['reportedStatuses'] = orderAnswers
     .slice(0, 1)
     .map(({ orderKey, Status }) => [orderKey, Status]);

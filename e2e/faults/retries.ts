@@ -34,7 +34,7 @@ const isOrderRepeated = ({ body }: HttpAnswer): boolean =>
 
 /** Sends a request until the response is final; null when it isn't final after `MAX_SETTLE_TRIES` tries. */
 export const sendUntilSettled = async (sendRequest: () => Promise<HttpAnswer>): Promise<HttpAnswer | null> => {
-  for (let tries = 0; tries < MAX_SETTLE_TRIES; tries += 1) {
+  for (let tryCount = 0; tryCount < MAX_SETTLE_TRIES; tryCount += 1) {
     const answer = await sendRequest();
     // 409 means that the gateway still works on the request, 5xx that the outcome is unknown. The page waits and sends
     // the request again under the same key.

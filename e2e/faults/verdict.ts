@@ -82,7 +82,7 @@ const wrongReports = (
       : [];
   });
 
-/** Round number of mistakes that belong to no round. */
+/** Round number of mistakes that belong to no single round. */
 const NO_ROUND = -1;
 
 /** Outcome of the whole run. */
@@ -227,8 +227,8 @@ const placedKeysOf = ({ keys, orderKeys }: PlayedRound, { orders }: Pick<FinalDa
   ]);
 
 /**
- * A guest who declines takes nobody's lunch, and a payment that comes too late pays for no lunch: its order was still
- * open when the time came too close.
+ * Returns a mistake when a disturbance has harmed the wrong order: a guest who declines must not cancel another
+ * person's lunch, and a payment that arrives too late must not pay for a lunch.
  */
 const disturbanceMistakes = ({ plan, reportedStatuses, orderKeys }: PlayedRound, { orders }: FinalData): string[] =>
   [...orderKeys].flatMap((key) => {
@@ -241,7 +241,9 @@ const disturbanceMistakes = ({ plan, reportedStatuses, orderKeys }: PlayedRound,
     return [];
   });
 
-/** Returns the orders of a cart that count: a diner who orders again after a failed order has ordered once. */
+/**
+ * Returns the keys of a cart's orders that count: a diner who orders again after a failed order has ordered only once.
+ */
 const countedKeysOf = (playedRound: PlayedRound, finalData: FinalData): readonly string[] =>
   [...placedKeysOf(playedRound, finalData)].filter(
     (key) => playedRound.plan.fault.kind !== 'logout' || finalData.orders.get(key)?.payment_status !== 'FAILED',

@@ -22,7 +22,7 @@ export interface ScreenCases {
 
 /** Part of the product that a member can open and that proves that the remote works. */
 export interface Landmark {
-  /** Navigates to the landmark, by parts of the product that work without the remote. */
+  /** Navigates to the landmark by parts of the product that work without the tested remote. */
   enter(page: Page): Promise<void>;
   /** Element that is visible when the remote works. */
   shown(page: Page): Locator;
@@ -39,12 +39,16 @@ export interface RemoteTests {
   readonly stops: readonly WalkStop[];
 }
 
-/** Creates the landmark for a link in the drawer that opens a dialog of the same name. */
+/**
+ * Creates the landmark (a part of the product that proves that its remote works) for a link in the drawer that opens a
+ * dialog of the same name.
+ */
 export const drawerLandmark = (linkName: string): Landmark => ({
   enter: async (page) => (await openDrawer(page)).getByRole('link', { name: linkName, exact: true }).click(),
   shown: (page) => dialogOf(page, linkName),
   async leave(page) {
-    // A person presses again where a press falls into the moment in which a dialog arrives or gets its content.
+    // The click is repeated: it may fall into the moment in which a dialog arrives or gets its content, and a person
+    // would press again then.
     await expect(async () => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 });

@@ -3,7 +3,7 @@ import type { ConsoleErrors } from '../world/console-errors';
 import type { Person } from '../world/sign-in';
 import type { World } from '../world/start-world';
 
-/** Objects that a case may use in addition to its page. */
+/** Objects that a case (a screen in one state) may use in addition to its page. */
 export interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
   readonly world: World;
@@ -18,7 +18,7 @@ export interface ScreenCase {
   readonly at?: { readonly latitude: number; readonly longitude: number };
   /** True for a member whose e-mail address isn't verified yet. */
   readonly isUnverified?: boolean;
-  /** True for a case that changes its member. This case then gets its own member. */
+  /** True for a case that changes the data of its member. Such a case gets a member of its own. */
   readonly changesMember?: boolean;
   /**
    * True for a case that replaces responses or browser functions, or changes what the page stores. This case then gets
@@ -41,7 +41,7 @@ export const openScreen =
 
 const emptyTabHeading = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
 
-/** Returns the cases of both tabs of a list screen, for a member whose list is empty. */
+/** Returns the cases for both tabs of a screen with a list, for a member whose list is empty. */
 export const emptyTabsOf = (screenKey: string): readonly ScreenCase[] => [
   { name: screenKey, open: openScreen(screenKey), shown: emptyTabHeading },
   {

@@ -13,7 +13,10 @@ export interface Resident extends Person {
   readonly chat: string;
 }
 
-/** World in which the walk takes its screenshots, with the names of the content that the screenshots show. */
+/**
+ * Town of restaurants in which the walk (`e2e/walk`) takes its screenshots, with the names of the content that the
+ * screenshots show.
+ */
 export interface Town {
   readonly name: string;
   /** Position that the visitor's browser reports. */
@@ -23,7 +26,7 @@ export interface Town {
   /** Search text that matches some restaurants of the town. */
   readonly query: string;
   readonly resident?: Resident;
-  /** Starts the town at a point in time (ISO 8601); without one, at noon. */
+  /** Starts the product with this town at a point in time (ISO 8601); by default at noon. */
   start(startTime?: string): Promise<World>;
 }
 
@@ -32,8 +35,8 @@ const NOON_TIME = '2026-06-24T12:00:00+02:00';
 const REAL_DATA_FILES = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
 /**
- * Towns in which the walk takes its screenshots: the demo world, and München with real data. Both show a
- * Wednesday at noon.
+ * Towns in which the walk takes its screenshots: the demo town, and München with real data. Both show a Wednesday at
+ * noon.
  */
 export const TOWNS: readonly [Town, ...Town[]] = [
   {

@@ -5,7 +5,10 @@ import type { Resident, Town } from './towns';
 /** Stop of the walk: one screenshot of a screen, and the steps that lead to it on a fresh page. */
 export interface WalkStop {
   readonly name: string;
-  /** Visitor of the stop; anonymous if absent. Only a town with a resident shows the stops of a resident. */
+  /**
+   * Kind of visitor who sees this screen; anonymous if absent. Only a town with a resident shows the screens of a
+   * resident.
+   */
   readonly as?: 'member' | 'unverified' | 'resident';
   /**
    * True if the screen embeds a page of another site. The test can't see when that page has finished loading, so before
@@ -20,9 +23,9 @@ export interface WalkStop {
   readonly hasNoLayoutShift?: true;
   /** Pattern of console messages that may appear although everything works, for instance after a response 404. */
   readonly expectedConsoleErrors?: RegExp;
-  /** Further steps, once the list or the dialog of the hash is visible. */
+  /** Further steps before the screenshot, once the list or the dialog of the hash is visible. */
   then?(page: Page, town: Town): Promise<void>;
-  /** Returns the hash of the screen. If absent, the stop shows the list. */
+  /** Returns the hash of the screen. If absent, the screenshot shows the list of restaurants. */
   hash?(town: Town): string;
   /** Returns the path of a page outside of the app; null if the town has none. */
   path?(town: Town): string | null;

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { ScriptCoverage } from './executed-files';
 
-/** Source of V8's coverage counts: the functions that have run in one program. */
+/** Source of V8's coverage counts, which tell the functions that have run in one program. */
 export interface CoverageSource {
   /** Returns the functions that have run since the last call, and resets the counts to zero. */
   takeCoverage(): Promise<readonly ScriptCoverage[]>;
@@ -12,7 +12,7 @@ export interface CoverageSource {
 
 /** Coverage counts of a Node process that has loaded `hold-intervals.cjs`. */
 export interface ProcessCoverage extends CoverageSource {
-  /** From this call on, intervals in the process run no more work. */
+  /** From this call on, callbacks of `setInterval` in the process no longer run. */
   holdIntervals(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const InspectorMessage = z.object({
 const ThreadEvent = z.object({ sessionId: z.string(), message: z.optional(z.string()) });
 const InspectorTargets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })]);
 
-/** Session with one target of the inspector protocol: the process, or one of its threads. */
+/** Session of the inspector protocol with one target: the process, or one of its threads. */
 interface InspectorSession {
   sendCommand(method: string, params?: object): Promise<unknown>;
   receive(text: string): void;
@@ -135,11 +135,11 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
       if (method === 'NodeWorker.detachedFromWorker') threads.delete(sessionId);
     },
   );
-  // The process ends before this connection, so a broken connection isn't a failure.
+  // The process ends before this connection to its inspector, so a broken connection is no error.
   socket.on('error', () => undefined);
   socket.on('message', (messageData: Buffer) => mainSession.receive(messageData.toString()));
   await startCoverageCounting(mainSession);
-  // A thread that starts later waits until its functions are counted, too.
+  // A thread that starts later must also wait until the inspector counts its functions.
   await mainSession.sendCommand('NodeWorker.enable', { waitForDebuggerOnStart: true });
 
   return {

@@ -30,18 +30,19 @@ interface BuiltScript {
 }
 
 const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|releases|moderation|remotes\/([^/]+))\/([^/?]+\.js)$/;
-/** Folders of the pages without the shell, by the first part of their scripts' paths. */
+/** Folders of the pages that run without the shell, by the first part of the URL paths of their scripts. */
 const PAGE_FOLDER_BY_PATH = new Map([
   ['partner', 'mf-ordering/partner-console'],
   ['releases', 'shell/release-console'],
   ['moderation', 'mf-social/moderation-console'],
 ]);
-// Many third-party packages have a folder `dist`, too, although the product doesn't build their scripts.
+// Path of a script that a build of the product wrote. Scripts of third-party packages are excluded, although many lie
+// in a folder `dist`, too.
 const BUILT_SCRIPT_PATH = /^(?!.*\bnode_modules\/)(.+)\/dist\/[^/]+$/;
 
 /**
- * Entry of a remote. The release's name is written into it once all is built, so a source map would no longer fit. Of
- * the product it holds the remote's declaration alone.
+ * Path of a remote's entry script. The release's name is written into this script after the build, so a source map
+ * would no longer fit. Of the product's code, the script contains only the remote's declaration.
  */
 const REMOTE_ENTRY_PATTERN = /\/remoteEntry\.[^/]+\.js$/;
 const DECLARATION_SOURCE = 'src/remote.ts';
@@ -66,7 +67,8 @@ const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
   return packageName === undefined ? null : { packageName, file };
 };
 
-// esbuild names sources from the script's folder, webpack from the package's.
+// Source maps of esbuild name sources relative to the script's folder, those of webpack relative to the package's
+// folder.
 const sourcePathOf = (source: string, packageName: string): string =>
   source.startsWith('webpack://')
     ? join(packageName, source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?[^?]*$/, ''))
@@ -88,8 +90,8 @@ const lineIndexAt = (lineStarts: readonly number[], offset: number): number => {
 };
 
 /**
- * Returns a function that finds the source path of an offset in the script; null where the bundler itself wrote the
- * line.
+ * Returns a function that finds the source file for an offset in the script; null for a line that the bundler itself
+ * wrote.
  */
 const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: number) => string | null) => {
   const lineStarts = lineStartsOf(readFileSync(file, 'utf8'));
@@ -97,7 +99,7 @@ const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: numbe
   return (offset) => {
     const lineIndex = lineIndexAt(lineStarts, offset);
     const mapEntry = sourceMap.findEntry(lineIndex, offset - (lineStarts[lineIndex] ?? 0));
-    // `findEntry` returns an entry of an earlier line if this line has none.
+    // `findEntry` returns an entry of an earlier line if this line has no entry.
     if (
       !('originalSource' in mapEntry) ||
       typeof mapEntry.originalSource !== 'string' ||

@@ -3,7 +3,10 @@ import { restaurantCardOf, dialogOf } from '../world/locators';
 import type { Partner } from '../world/partner';
 import { ANNA, fillCredentials } from '../world/sign-in';
 
-/** Objects that a flow needs: a browser page without stored data, and a gateway with the demo world. */
+/**
+ * Objects that a flow (one action of a user) needs: a browser page without stored data, and a gateway with the demo
+ * town.
+ */
 export interface FlowHarness {
   readonly page: Page;
   /** URL at which the flow opens the product. */
@@ -17,7 +20,10 @@ export interface FlowHarness {
 export interface Flow {
   readonly name: string;
   readonly title: string;
-  /** Brings the page to the start of the flow. Returns the flow itself; only code that runs in the flow counts. */
+  /**
+   * Brings the page to the state in which the flow starts. Returns the function that runs the flow; only code that runs
+   * in that function counts.
+   */
   openFlow(harness: FlowHarness): Promise<() => Promise<void>>;
 }
 
@@ -102,9 +108,9 @@ const dishFlow: Flow = {
   },
 };
 
-// Stops the page as soon as it has drawn its own list. The map and deferred startup follow later, and it would be
-// random whether their files count. The gateway's HTML may already hold a rendered list: cards that exist before any
-// script runs don't count as the page's own list.
+// Stops the page as soon as the page has drawn its own list. The map and further scripts load later, and it would be
+// random whether their files count. The gateway's HTML may already contain a list: cards that exist before any script
+// runs don't count as the page's own list.
 const STOP_AT_OWN_LIST = `document.addEventListener('DOMContentLoaded', () => {
   const cards = () => [...document.querySelectorAll('main article')];
   const drawnAhead = new Set(cards());
@@ -142,7 +148,7 @@ const listFlow: Flow = {
 /** Restaurant at which the flow orders. This restaurant takes orders at all hours. */
 const ORDERED_RESTAURANT = { name: 'Giovannas Ofen', routingName: 'giovannas-ofen' };
 
-/** Last digits of Anna's card for which her bank asks no question. */
+/** Last digits of Anna's card for which the bank demands no confirmation. */
 const CARD_DIGITS_PATTERN = /1119/;
 
 const cardPaymentFlow: Flow = {
@@ -155,7 +161,7 @@ const cardPaymentFlow: Flow = {
     await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
     const drinksDialog = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
     await drinksDialog.getByRole('button', { name: 'Nein, danke' }).click();
-    // At a desk the order stands beside the menu, not in a dialog of its own.
+    // In a wide window, the order stands beside the menu and not in a dialog of its own.
     const restaurantSheet = dialogOf(page, ORDERED_RESTAURANT.name);
     await restaurantSheet.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
     await restaurantSheet.getByRole('radio', { name: CARD_DIGITS_PATTERN }).check({ force: true });
@@ -189,5 +195,5 @@ const invitationFlow: Flow = {
 /** Flows that `npm run trace` traces. `MAX_FILES_BY_FLOW` limits the number of product files for some of them. */
 export const FLOWS: readonly Flow[] = [loginFlow, dishFlow, listFlow, cardPaymentFlow, invitationFlow];
 
-/** Maximum of product files of which a function may run in a flow, by flow name. */
+/** Maximum number of product files of which a function may run in a flow, by the flow's name. */
 export const MAX_FILES_BY_FLOW: Readonly<Record<string, number>> = { card: 24, invitation: 13 };

@@ -1,5 +1,5 @@
-// Node loads this file before a traced gateway. Once `areIntervalsHeld` is true, intervals no longer run their work:
-// the work that the gateway does every second isn't part of a user's action.
+// Node loads this file before a traced gateway. Once `areIntervalsHeld` is true, callbacks of `setInterval` no longer
+// run: regular background work of the gateway isn't part of a user's action.
 const { setInterval } = globalThis;
 
 globalThis.setInterval = (callback, ...intervalArguments) =>

@@ -14,14 +14,14 @@ const USAGE_TEXT = `npm run trace -- [${FLOWS.map(({ name }) => name).join('|')}
   --root DIR  traces another checkout, with its packages installed; one that is older than the trace needs the switch TRACED_BUILD of shared-ui/build first`;
 
 /**
- * Time after which a new page has stored its language and a new gateway has rendered its first list. Both happen by
- * themselves and must not count for a flow.
+ * Time in ms after which a new page has stored its language and a new gateway has rendered its first list. Both happen
+ * without a user, so their code must not count for a flow.
  */
 const SETTLE_DELAY_MS = 4_000;
 
 /**
- * Number of times that each flow is traced. A file counts if it is used in at least one trace, so random races between
- * requests change the result less.
+ * Number of times that each flow is traced. A file counts if it is used in at least one run, so that random races
+ * between requests change the result less.
  */
 const RUN_COUNT = 3;
 

@@ -71,7 +71,7 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
 };
 
 /**
- * Starts a gateway of the product in `productFolder` with the demo world on a Wednesday at noon, and a browser with an
+ * Starts a gateway of the product in `productFolder` with the demo town on a Wednesday at noon, and a browser with an
  * empty page.
  */
 export const openTraceHarness = async (productFolder: string): Promise<TraceHarness> => {
@@ -88,7 +88,7 @@ export const openTraceHarness = async (productFolder: string): Promise<TraceHarn
   const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
   const close = async (): Promise<void> => {
     await browser.close();
-    // SIGTERM would make the gateway wait until the inspector disconnects.
+    // SIGKILL is used because SIGTERM would make the gateway wait until the inspector disconnects.
     await gateway.endProcess('SIGKILL');
     rmSync(dataFolder, { recursive: true, force: true });
   };

@@ -8,7 +8,7 @@ const frontendBuildCommandOf = (root: string): readonly string[] => [join(root, 
 
 const buildCommandsOf = (root: string) => [
   { packageName: 'api-gateway', command: ['bin/build.mjs'] },
-  // An older checkout may lack packages of this one.
+  // The traced checkout may be an older one that lacks some of today's packages, so only existing folders count.
   ...['shell', ...REMOTES, ...PAGE_FOLDERS]
     .filter((packageName) => existsSync(join(root, packageName)))
     .map((packageName) => ({ packageName, command: frontendBuildCommandOf(root) })),

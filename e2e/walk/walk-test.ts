@@ -15,7 +15,7 @@ export interface WalkOptions {
 
 interface WalkFixtures {
   readonly place: Town;
-  /** Signs in the user that the stop names in its field `as`. */
+  /** Signs in the user that a stop (a screen to photograph) names in its field `as`. */
   readonly enter: (as: NonNullable<WalkStop['as']>) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
       }
       if (resident === undefined) throw new Error('The town has no resident');
       await signIn(context, resident);
-      // Notifications that appear above a screen would cover parts of the screenshot.
+      // Notifications are closed, because they would cover parts of the screenshot.
       await closeAnnouncements(world, resident);
     }),
 });

@@ -12,7 +12,7 @@ import { expect, lateTest, test } from './walk-test';
 
 const SCREENSHOTS_FOLDER = join(repositoryRoot, 'test-results/walk');
 
-/** Waits for a page outside of the app. Such a page has no list and shows all of its content at once. */
+/** Waits for a page outside of the app to load. Such a page has no list and shows all of its content at once. */
 const waitForPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').first()).toBeVisible();
   await waitUntilSettled(page);
@@ -40,8 +40,8 @@ const waitForList = async (page: Page): Promise<void> => {
 };
 
 /**
- * Returns the URL of a stop. Returns null if the stop needs a logged-in user and the town has none, or if the stop
- * shows the list of a visitor without a position.
+ * Returns the URL of a stop (a screen to photograph). Returns null if the stop needs a logged-in user and the town has
+ * none, or if the stop shows the list of a visitor without a position.
  */
 const urlOfStop = (
   { as, hash, path, link, isUnlocated }: WalkStop,

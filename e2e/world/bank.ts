@@ -12,11 +12,11 @@ export const PROVIDER_REQUESTS =
 /** Returns the iframe with the bank's page, which asks the user to approve a payment or a card. */
 export const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
 
-/** Cancels at the bank, so that the payment stays undecided. */
+/** Leaves the bank's page by its cancel button, so that the payment stays undecided. */
 export const cancelAtBank = (page: Page): Promise<void> =>
   dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
 
-/** Heading that the page shows after an undecided payment. */
+/** Heading that the page shows while the user hasn't approved a payment yet. */
 export const UNDECIDED_TEXT = 'Deine Freigabe fehlt noch';
 
 /** Types the data of a new card into its form. */
@@ -24,7 +24,7 @@ export const typeCard =
   (cardNumber: string, expiryDate: string, cvv: string) =>
   async (page: Page): Promise<void> => {
     const cardForm = dialogOf(page, 'Karte hinzufügen');
-    // An empty value isn't typed, because a field that was never touched shows no error.
+    // An empty expiry date isn't typed, because a field that was never touched shows no error.
     if (expiryDate !== '') await cardForm.getByRole('textbox', { name: 'Gültig bis' }).fill(expiryDate);
     if (cvv !== '') await cardForm.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
     await cardForm.getByRole('textbox', { name: 'Kartennummer' }).fill(cardNumber);

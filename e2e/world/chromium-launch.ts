@@ -15,9 +15,9 @@ export const CHROMIUM_LAUNCH = {
 };
 
 /**
- * Further flags for a browser whose pages live only for seconds and whose own speed isn't measured. One process for
- * each page, and code optimized for a long life, would cost more time than they save. The young generation has room for
- * all that a page allocates, and compiled functions stay for the next page: together these two save about a tenth of a
+ * Further flags for a browser whose pages live only for seconds and whose own speed isn't measured. A process for each
+ * page, and code optimized for a long life, would cost more time than they save. The memory for new objects is large
+ * enough for a whole page, and compiled functions stay for the next page. These two settings save about a tenth of a
  * page's processor time.
  */
 export const SHORT_LIFE_FLAGS = [

@@ -27,7 +27,7 @@ import { ARCISSTRASSE_POSITION } from './start-world';
 export interface Member extends Person {
   readonly name: string;
   readonly uid: string;
-  /** Code by which other users add this member as a contact. */
+  /** Code with which other users add this member as a contact. */
   readonly code: string;
   readonly token: string;
 }
@@ -47,7 +47,7 @@ export const registerNamedMember = async (world: Pick<World, 'api' | 'sandboxUrl
   return { ...person, name, uid: account.uid, code: account.connectionCode ?? '', token };
 };
 
-/** Makes the member and each of the other users contacts of each other, by their codes. */
+/** Makes the member and each of the other users contacts of each other, with the members' codes. */
 export const connectContacts = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
@@ -116,9 +116,9 @@ export const readLinkToken = async (
 export interface Device {
   readonly page: Page;
   readonly consoleErrors: ConsoleErrors;
-  /** Cuts the network: open connections break, and new ones fail. */
+  /** Cuts the browser off from the network: open connections break, and new connections fail. */
   cut(): Promise<void>;
-  /** Restores the network. */
+  /** Connects the browser to the network again. */
   restoreNetwork(): Promise<void>;
   close(): Promise<void>;
 }
@@ -128,7 +128,10 @@ interface DeviceOptions {
   readonly viewport: NonNullable<BrowserContextOptions['viewport']>;
   /** User who is signed in on the device; without it the device's user is anonymous. */
   readonly member?: Person;
-  /** Tunnel to the world. `cut` then breaks the network without closing any connection, as real networks break. */
+  /**
+   * Tunnel to the gateway. With a tunnel, `cut` breaks the network without closing any connection, as real networks
+   * break.
+   */
   readonly tunnel?: Tunnel;
 }
 
@@ -139,7 +142,7 @@ export const openDevice = async (
 ): Promise<Device> => {
   const context = await playwrightBrowser.newContext({
     baseURL: world.url,
-    // Chromium connects to its own machine without a proxy, unless this is listed.
+    // Chromium connects to addresses of its own machine without a proxy unless this setting lists them.
     ...(tunnel === undefined ? {} : { proxy: { server: tunnel.proxyUrl, bypass: '<-loopback>' } }),
     viewport,
     geolocation: ARCISSTRASSE_POSITION,

@@ -9,8 +9,8 @@ export interface ConsoleErrors {
 }
 
 /**
- * Matches the refusal of a page's report on its remotes. The page sends this report by itself, at a time that no test
- * chooses. If a test ends the session just then, the gateway refuses the report, and the page sends it again.
+ * Matches the console error for a refused report about the page's remotes. The page sends this report at a time that no
+ * test chooses. If a test ends the session just then, the gateway refuses the report, and the page sends it again.
  */
 const REFUSED_REPORT_PATTERN = /status of 401 .*\/api\/releases\/events\)/;
 

@@ -7,8 +7,8 @@ import { expect } from './world-test';
 const MINUTE_MS = 60_000;
 
 /**
- * Opens the partner console, which these names call the counter. `changeOrder` changes the orders before the page
- * receives them, so the shared world stays unchanged.
+ * Opens the partner console (called counter in these names). `changeOrder` changes the orders before the page receives
+ * them, so that other tests of the same gateway see them unchanged.
  */
 const openCounterWith = async (page: Page, changeOrder: (order: PartnerOrder) => readonly PartnerOrder[]) => {
   const liveProxy = await proxyLiveSocket(page, (liveItem) =>
@@ -20,7 +20,7 @@ const openCounterWith = async (page: Page, changeOrder: (order: PartnerOrder) =>
   return liveProxy;
 };
 
-/** Returns the order with a full refund that the payment provider refused. */
+/** Returns the order with an added full refund that the payment provider refused. */
 const addRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
   ...order,
   openRefunds: [
@@ -34,7 +34,8 @@ const addRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
 });
 
 /**
- * Returns the order and two orders of other users. The first order has waited too long, and the last one is the newest.
+ * Returns the order together with two orders of other users. The first order has waited too long, and the last one is
+ * the newest.
  */
 const createThreeWaitingOrders = (order: PartnerOrder): readonly PartnerOrder[] => [
   addRefusedRefund({
@@ -61,7 +62,7 @@ export const openFirstOrder = async (page: Page): Promise<void> => {
   if ((await firstOrderRow.getAttribute('aria-expanded')) === 'false') await firstOrderRow.click();
 };
 
-/** Shows the menu, if the window is too narrow to show it next to the orders. */
+/** Shows the menu, unless the window is wide enough to show it next to the orders. */
 export const showCounterMenu = async (page: Page): Promise<void> => {
   const menuTab = page.getByRole('button', { name: 'Karte heute' });
   if (await menuTab.isVisible()) await menuTab.click();

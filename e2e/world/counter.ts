@@ -16,7 +16,7 @@ export const COUNTER_RESTAURANT = {
   token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen',
 } as const;
 
-/** Anna's card for which her bank asks no question. */
+/** Id of the demo user Anna's card for which the bank demands no confirmation. */
 const ANNA_CARD_ID = 'demo-card-anna-frictionless';
 
 const browserInfo = {
@@ -48,7 +48,7 @@ export interface CounterDiner {
   readOrder(orderKey: string): Promise<Order>;
 }
 
-/** Signs in as Anna, who has a card for payments. */
+/** Signs in as the demo user Anna, who has a card for payments. */
 export const createCounterDiner = async (
   { api }: World,
   restaurant: Pick<Restaurant, 'key'>,
@@ -67,7 +67,7 @@ export const createCounterDiner = async (
           browserInfo,
           items: [{ mealKey: key, amount, price, comments }],
           totalPrice: amount * price,
-          // A test orders the same dish many times.
+          // The test orders the same dish several times, so each request confirms the repetition.
           isRepeatConfirmed: true,
         },
       });

@@ -18,7 +18,7 @@ export interface GatewayApi {
   call<R extends Route>(route: R, call?: ApiCall<R>): Promise<RouteAnswer<R>>;
 }
 
-// Each call opens a new connection. A reused connection would fail if the gateway was restarted in the meantime.
+// Each call opens a new connection, because a reused connection fails if the gateway was restarted in the meantime.
 const requestHeadersOf = ({
   body,
   token,

@@ -3,7 +3,7 @@ import { TEST_DAY } from './partner';
 
 interface Dish {
   readonly name: string;
-  /** Name of the meal in the feed. The gateway derives meal types from it. */
+  /** Type of the dish, as the canteens' feed names it. The gateway derives meal types from it. */
   readonly dishType: string;
   /** Prices in euro: a fixed part, and a part for each 100 g. */
   readonly price: readonly [base: number, perUnit: number];
@@ -14,7 +14,7 @@ interface Canteen {
   readonly name: string;
   /** Distance from the Arcisstraße in metres, and direction in degrees from the north. */
   readonly at: readonly [metres: number, degrees: number];
-  /** Opening hours of a Wednesday; null on its rest day. */
+  /** Opening hours of the canteen on Wednesdays; null if it is closed on Wednesdays. */
   readonly wednesdayHours: readonly [start: string, end: string] | null;
   readonly dishes: readonly Dish[];
 }
@@ -35,7 +35,7 @@ const createSingleDishMenu = (dishName: string): readonly Dish[] => [
   { name: dishName, dishType: 'Hauptgericht', price: [6.4, 0] },
 ];
 
-/** Canteens of the feed, the nearest first. They cover all states that a canteen can have during a day. */
+/** Canteens of the invented feed, the nearest first. They cover all states that a canteen can have during a day. */
 const CANTEENS: readonly Canteen[] = [
   { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesdayHours: MIDDAY_HOURS, dishes: standardDishes },
   { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesdayHours: ['08:00', '16:00'], dishes: [] },
@@ -71,11 +71,11 @@ const feedDishOf = ({ name, dishType, price: [basePrice, pricePerUnit] }: Dish) 
 });
 
 const feedCoordinateOf = ([metres, bearingDegrees]: Canteen['at']) => {
-  const bearing = (bearingDegrees * Math.PI) / 180;
+  const bearingRadians = (bearingDegrees * Math.PI) / 180;
   const metresPerLongitudeDegree = METRES_PER_DEGREE * Math.cos((CENTER_LATITUDE * Math.PI) / 180);
   return {
-    latitude: CENTER_LATITUDE + (metres * Math.cos(bearing)) / METRES_PER_DEGREE,
-    longitude: CENTER_LONGITUDE + (metres * Math.sin(bearing)) / metresPerLongitudeDegree,
+    latitude: CENTER_LATITUDE + (metres * Math.cos(bearingRadians)) / METRES_PER_DEGREE,
+    longitude: CENTER_LONGITUDE + (metres * Math.sin(bearingRadians)) / metresPerLongitudeDegree,
   };
 };
 
@@ -83,8 +83,8 @@ const feedCanteenOf = ({ id, name, at, wednesdayHours }: Canteen) => ({
   canteen_id: id,
   name,
   location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...feedCoordinateOf(at) },
-  // Every canteen has hours on Thursday, because a canteen that is closed on Wednesdays is in another state than a
-  // canteen without any hours.
+  // Every canteen has opening hours on Thursday, because a canteen that is closed only on Wednesdays is in another
+  // state than a canteen without any hours.
   open_hours: {
     thu: { start: '11:00', end: '14:00' },
     ...(wednesdayHours !== null && { wed: { start: wednesdayHours[0], end: wednesdayHours[1] } }),

@@ -21,8 +21,8 @@ export const measureLayoutShift = (page: Page): Promise<number> =>
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Every page has a navigation entry, so the observer also waits for that. Without any entry the observer would
-        // never report.
+        // The observer also waits for the navigation entry, which every page has. Without any entry the observer would
+        // never call back.
         observer.observe({ type: 'navigation', buffered: true });
       }),
   );

@@ -2,7 +2,7 @@ import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 import { ServerFrame as Frame } from '@mahlzeit/contract';
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** Proxy between a page and the gateway's live socket. */
+/** Proxy between a page and the gateway's WebSocket for live data. */
 interface LiveProxy {
   /** Sends a WebSocket message to the page, as the gateway would. */
   sendFrame(frame: ServerFrame): void;

@@ -12,7 +12,7 @@ export const restaurantCardOf = (page: Page, restaurantName: string): Locator =>
 export const dialogOf = (page: Page, dialogTitle: string): Locator =>
   page.getByRole('dialog', { name: dialogTitle, exact: true });
 
-/** Opens the dialog of a hash, as a link does, and returns it. */
+/** Opens the dialog of a URL hash as a link does, and returns the dialog. */
 export const openDialog = async (page: Page, hash: string, dialogTitle: string): Promise<Locator> => {
   if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
   else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), hash);
@@ -42,7 +42,7 @@ export const openOrder = async (page: Page): Promise<void> => {
   await expect(orderSheet(page)).toBeVisible();
 };
 
-/** Returns the start time of the page. Only a reload changes the start time. */
+/** Returns the time at which the page was loaded. Only a reload changes this time. */
 export const readTimeOrigin = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
 const RETRY_LABEL = 'Erneut versuchen';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Makes the page believe that its deployment measures the usage of users who agree. Only the configuration in the
- * page's HTML changes; the gateway stays the same.
+ * Makes the page run as in a deployment that measures how users who agree use the product. Only the configuration in
+ * the page's HTML changes; the gateway stays the same.
  */
 export const enableMeasurement = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

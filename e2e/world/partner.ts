@@ -11,7 +11,7 @@ import {
 } from '@mahlzeit/contract';
 import type { GatewayApi } from './gateway-api';
 
-/** Day on which all worlds of these tests start, a Wednesday. */
+/** Wednesday on which the clocks of all gateways of these tests start. */
 export const TEST_DAY = '2026-06-24';
 
 /** Fields of a dish that a test sets. By default the dish is part of today's Mittagstisch (lunch menu). */
@@ -33,9 +33,12 @@ export interface Partner {
   endDiscount(discountKey: string): Promise<void>;
 }
 
-/** Creates a partner whose requests carry the partner token. */
+/** Creates a client of the partner API whose requests carry the partner token. */
 export const createPartner = async (api: GatewayApi, partnerToken: string): Promise<Partner> => {
-  /** Returns the token of a new anonymous visitor. A token isn't stored, because a world lives longer than a token. */
+  /**
+   * Returns the access token of a new anonymous visitor. A token isn't reused, because a gateway of the tests runs
+   * longer than a token is valid.
+   */
   const createVisitorToken = async (): Promise<string> => (await api.call(anonymousSession, { body: {} })).idToken;
   const lunchMealType = (await api.call(getMealTypes, { token: await createVisitorToken() })).find(
     ({ baseName }) => baseName === 'Mittagstisch',

@@ -19,18 +19,21 @@ export const slowLine = async (page: Page): Promise<void> => {
 export const refuseWebSockets = (context: BrowserContext): Promise<void> =>
   context.routeWebSocket(/\/live$/, (liveSocket) => void liveSocket.close());
 
-/** Lets no stream through: a proxy that waits for the end of each response never gets one. */
+/**
+ * Holds streamed responses back, like a proxy that waits for the end of each response and therefore never forwards a
+ * stream.
+ */
 export const holdStreamsBack = async (context: BrowserContext): Promise<void> => {
   await context.route('**/api/live/stream', () => undefined);
 };
 
 /**
- * Ways in which a network lets live data through: by WebSockets, or without them by streams, or by polls where streams
- * are held back.
+ * Ways in which live data passes through a network: by WebSockets; by streamed responses where sockets are blocked; by
+ * polling where streams are held back, too.
  */
 export type LiveLine = 'sockets' | 'streams' | 'polls';
 
-/** Puts all contexts that this browser opens from now on behind such a network. */
+/** From this call on, all contexts that this browser opens have a network of this kind. */
 export const putBehind = (browser: Browser, liveLine: LiveLine): void => {
   if (liveLine === 'sockets') return;
   const openContext = browser.newContext.bind(browser);
@@ -38,7 +41,8 @@ export const putBehind = (browser: Browser, liveLine: LiveLine): void => {
     const context = await openContext(options);
     await refuseWebSockets(context);
     if (liveLine === 'polls') await holdStreamsBack(context);
-    // A device forwards its sockets to cut them later, and a later route would come before this one.
+    // From now on, `routeWebSocket` does nothing: a simulated device would use it to forward its sockets, and its later
+    // route would come before the one above.
     context.routeWebSocket = async () => undefined;
     return context;
   };

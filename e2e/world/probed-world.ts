@@ -11,8 +11,8 @@ const PROBE_BY_REMOTE = [
 ] as const;
 
 /**
- * Starts the demo town at noon. Test remotes replace those for meetups and payments; they show the inputs that the
- * shell passes to them.
+ * Starts a gateway with the demo town at noon. Test remotes replace those for meetups and payments; they show the
+ * inputs that the shell passes to them.
  */
 export const startProbedWorld = async (): Promise<World> => {
   const productFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));

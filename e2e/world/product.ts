@@ -12,19 +12,22 @@ export type Remote = `mf-${string}`;
 /** Remotes of the product: every workspace `mf-*` that contains a file with a remote declaration. */
 export const REMOTES: readonly Remote[] = remotesOf(repositoryRoot);
 
-/** Folders of the pages without the shell, which are apps of their own. */
+/** Folders of the pages that run without the shell; each is an app of its own. */
 export const PAGE_FOLDERS: readonly string[] = pagesOf(repositoryRoot);
 
 /** Folders of all packages that a build produces. */
 export const BUILT_FOLDERS = ['api-gateway', 'shell', ...REMOTES, ...PAGE_FOLDERS];
 
 /**
- * Copy of the product as it was built at the start of this test run. Worlds run from the copy, so that a later build
- * doesn't disturb them.
+ * Copy of the product as it was built at the start of this test run. The gateways of the tests run from the copy, so
+ * that a later build doesn't disturb them.
  */
 export const builtProductFolder = join(repositoryRoot, 'test-results/product');
 
-/** Builds changed packages: all of them, or the gateway alone. Throws with the whole output if a build fails. */
+/**
+ * Builds the packages that have changed: all of them, or only the gateway. Throws with the whole output if a build
+ * fails.
+ */
 export const buildProduct = (buildScope: 'all' | 'gateway' = 'all'): void => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -47,8 +50,8 @@ export const linkPackages = (sourceRoot: string, targetRoot: string): void => {
 /** Copies all builds from one folder to another, and links the packages of `node_modules` into the copy. */
 export const copyProduct = (sourceRoot: string, targetRoot: string): void => {
   rmSync(targetRoot, { recursive: true, force: true });
-  // A gateway would create the folder of the worlds for its own user alone, and PostgreSQL, which runs as another user,
-  // passes through it.
+  // The folder is created here: a gateway would create it for its own user alone, but PostgreSQL, which runs as another
+  // user, must be allowed to pass through it.
   mkdirSync(join(targetRoot, 'worlds'), { recursive: true });
   for (const folderName of BUILT_FOLDERS)
     cpSync(join(sourceRoot, folderName, 'dist'), join(targetRoot, folderName, 'dist'), {
@@ -58,6 +61,8 @@ export const copyProduct = (sourceRoot: string, targetRoot: string): void => {
   linkPackages(repositoryRoot, targetRoot);
 };
 
-/** Returns the folder of a prepared world. Many tests start their world as a copy of this folder. */
+/**
+ * Returns the folder with the prepared data of a gateway. Many tests start their gateway from a copy of this folder.
+ */
 export const preparedWorldFolder = (productFolder: string, worldName: string): string =>
   join(productFolder, 'worlds', worldName);

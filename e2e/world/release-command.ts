@@ -7,8 +7,8 @@ import type { World } from './start-world';
 type ReleaseWorld = Pick<World, 'url' | 'databaseFile'>;
 
 /**
- * Runs the program behind `npm run release` beside the world's gateway. Returns its output; throws with the error
- * output when the command is refused.
+ * Runs the program behind `npm run release` on the machine of the running gateway. Returns its output; throws with the
+ * error output when the command is refused.
  */
 export const runRelease = async (
   { databaseFile }: ReleaseWorld,
@@ -31,7 +31,7 @@ export const runRelease = async (
 /** Runs `npm run release` as a team does elsewhere: over HTTP and with the token of its remote. */
 type TeamCommandRunner = (...commandLine: readonly string[]) => Promise<string>;
 
-/** Creates a token for a remote, and the team's access to the world's gateway with this token. */
+/** Creates a token for the team of a remote. Returns the function with which the team runs commands at the gateway. */
 export const createTeamCommandRunner = async (world: ReleaseWorld, remote: string): Promise<TeamCommandRunner> => {
   const token = await runRelease(world, ['token', remote]);
   return (...commandLine) =>

@@ -47,11 +47,11 @@ export const denyGeolocation = async (context: BrowserContext): Promise<void> =>
 
 /**
  * Stops the requests of a page, once it has handled all that it has received. The browser closes a busy page before its
- * scripts have ended, because all pages of a site share one process. A session that begins then would leave its hint to
- * the next test, without the cookie: the next page would ask for a session that isn't there (401).
+ * scripts have ended, because all pages of a site share one process. A session that began in that moment would leave a
+ * hint in localStorage without a cookie, so the page of the next test would request a session that doesn't exist (401).
  */
 const stopRequests = async (page: Page): Promise<void> => {
-  // A page that has crashed or is just being left has no scripts to wait for.
+  // A page that has crashed or is just being left has no scripts to stop, so the error is ignored.
   await page.evaluate('window.stop()').catch(() => undefined);
 };
 
@@ -84,12 +84,12 @@ const openSharedContext = async (
 };
 
 /**
- * Events to which tests listen; their listeners are removed after each test. Listeners of Playwright to other events
- * stay.
+ * Events to which tests listen; their listeners are removed after each test. Listeners of Playwright itself to other
+ * events stay.
  */
 const TEST_EVENTS = ['console', 'weberror', 'request', 'page'] as const;
 
-/** Creates shared contexts for one browser: one for each set of options and each visitor. */
+/** Creates shared browser contexts for one browser: one context for each set of options and each visitor. */
 export const createSharedContexts = (sharedBrowser: Browser): SharedContexts => {
   const sharedContextByKey = new Map<string, SharedContext>();
   return {

@@ -19,9 +19,9 @@ interface ContextOptions {
   readonly visitor: string | null;
 }
 
-/** Option of a project of `playwright.config.ts`. */
+/** Options that a project in `playwright.config.ts` sets. */
 export interface GatewayOptions {
-  /** Number of gateways that each world of the worker has; several stand behind a proxy. */
+  /** Number of gateways that each started product of the worker has. Several gateways stand behind a proxy. */
   readonly gatewayCount: number;
   /** Network between all pages of the worker and the gateways. */
   readonly liveLine: LiveLine;
@@ -32,22 +32,29 @@ export interface GatewayOptions {
 interface WorkerFixtures extends GatewayOptions {
   /** Browser contexts in which the tests of a worker open their pages. */
   readonly sharedContexts: SharedContexts;
-  /** Tells the worlds that this worker starts how many gateways they have. */
+  /**
+   * Number of gateways for each product that this worker starts. The fixture only stores the number and has no value
+   * itself.
+   */
   readonly chosenGateways: undefined;
-  /** World with the invented canteens, one for all tests of a worker. A test must leave the world unchanged. */
+  /**
+   * Running product with the invented canteens, one for all tests of a worker. A test must leave its data unchanged.
+   */
   readonly world: World;
   /**
-   * Verified member in the world of the invented canteens. All tests of a worker share this member and must not change
-   * the account.
+   * Verified member of the product with the invented canteens. All tests of a worker share this member and must not
+   * change the account.
    */
   readonly sharedMember: Person;
-  /** Demo town with all demo users and their data, one for all tests of a worker. */
+  /** Running product with the demo town, its users and their data, one for all tests of a worker. */
   readonly demoWorld: World;
-  /** Demo town in the afternoon, when most restaurants have finished lunch. */
+  /** Running product with the demo town in the afternoon, when most restaurants have finished lunch. */
   readonly lateWorld: World;
-  /** Demo town at noon, when all restaurants serve lunch. */
+  /** Running product with the demo town at noon, when all restaurants serve lunch. */
   readonly noonWorld: World;
-  /** Demo town with test remotes, which show the inputs that the shell passes between remotes. */
+  /**
+   * Running product with the demo town and test remotes, which show the inputs that the shell passes between remotes.
+   */
   readonly probedWorld: World;
 }
 
@@ -65,7 +72,7 @@ const worldFixture =
 const demoWorldFixture = (startTime?: string) =>
   worldFixture(() => startWorld({ content: 'demo', ...(startTime !== undefined && { now: startTime }) }));
 
-/** Tests that share slow fixtures with all other tests of their worker. */
+/** Test function whose fixtures start slowly and are therefore shared by all tests of a worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
   gatewayCount: [1, { option: true, scope: 'worker' }],
   liveLine: ['sockets', { option: true, scope: 'worker' }],
@@ -121,7 +128,7 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
       : await sharedContexts.takeContext(contextOptions, visitor);
     await provide(context);
     if (hasOwnContext) await context.close();
-    // The page is kept only after a success, because a failed test may leave it in any state.
+    // The page stays open only after a success, because a failed test may leave it in any state.
     else await sharedContexts.returnContext(context, { keepsPage: visitor !== null && testInfo.errors.length === 0 });
   },
   page: async ({ context, visitor }, provide) =>

@@ -4,12 +4,15 @@ import { proxyLiveSocket } from './live-between';
 import { TEST_DAY } from './partner';
 import { fetchOriginalAnswer } from './original-answer';
 
-/** Key of Anna's order of today that its restaurant accepted (api-gateway/src/seeds/demo/orders.ts). */
+/**
+ * Key of the order that the demo user Anna placed today and its restaurant accepted
+ * (api-gateway/src/seeds/demo/orders.ts).
+ */
 const ORDER_KEY = `demo-order-${TEST_DAY}-1`;
 
 /**
- * Opens Anna's order of today. `changeOrder` changes the order before the page receives it, so the shared world stays
- * unchanged.
+ * Opens today's order of the demo user Anna. `changeOrder` changes the order before the page receives it, so the data
+ * of the gateway stays unchanged.
  */
 const openChangedOrder = async (page: Page, changeOrder: (order: Order) => Partial<Order>): Promise<void> => {
   const applyOrderChange = (rawOrder: unknown): Order => {
@@ -42,6 +45,6 @@ export const openDeclinedOrder = (page: Page): Promise<void> =>
 export const openUnsettledOrder = (page: Page): Promise<void> =>
   openChangedOrder(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'UNKNOWN' }));
 
-/** Opens the order as if Anna had paid for it although its restaurant could not fulfil it. */
+/** Opens the order as if the demo user Anna had paid for it although its restaurant could not fulfil it. */
 export const openOrderPaidInVain = (page: Page): Promise<void> =>
   openChangedOrder(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'FAILED', isPaidInVain: true }));

@@ -13,7 +13,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** User of the demo town with orders, vouchers and two cards. For one of the cards the bank asks for confirmation. */
+/** User of the demo town with orders, vouchers and two cards. The bank of one of the cards demands a confirmation. */
 export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
 /** Returns the credentials of a user who isn't registered yet. All users of these tests have the same password. */

@@ -28,22 +28,25 @@ export const AFTERNOON_TIME = `${TEST_DAY}T15:20:00+02:00`;
 /** Time at which all restaurants of the demo town serve lunch. */
 export const NOON_TIME = `${TEST_DAY}T12:00:00+02:00`;
 
-/** Gateway with its own database and port, and clients by which a test sends requests to this gateway. */
+/**
+ * Running product of the tests: a gateway with its own database and port, and clients with which a test sends requests
+ * to this gateway.
+ */
 export interface World {
   /** URL of the gateway; it stays the same after a restart. */
   readonly url: string;
-  /** URLs of the single gateways; `url` leads to them by a proxy where there are several. */
+  /** URLs of the single gateways. If there are several, `url` leads to them through a proxy. */
   readonly gatewayUrls: readonly string[];
   /**
    * URL of the sandbox that runs with the gateway. The sandbox shows mails, moves the gateway's clock, and simulates
    * the sign-in pages of third parties.
    */
   readonly sandboxUrl: string;
-  /** Database file of a world with one gateway. Other processes may write into it while the gateway runs. */
+  /** Database file of a product with one gateway. Other processes may write into it while the gateway runs. */
   readonly databaseFile: string;
   readonly api: GatewayApi;
   readonly partner: Partner;
-  /** Imports a file with the product's import command; returns the last line of its output. */
+  /** Imports a file with the command `npm run import`; returns the last line of its output. */
   importFile(importedFile: string): Promise<string>;
   /** Kills the gateway, without time to shut down. */
   kill(): Promise<void>;
@@ -53,15 +56,15 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Options in which a world differs from the default. */
+/** Options in which a started product differs from the default. */
 interface WorldOptions {
-  /** Start of the world's clock; by default 11:30 on a Wednesday. */
+  /** Time at which the gateway's clock starts; by default 11:30 on a Wednesday. */
   readonly now?: string;
   /** Folder of the built product; by default the copy made at the start of the test run. */
   readonly product?: string;
-  /** Initial content; `empty` by default. */
+  /** Initial content of the database; `empty` by default. */
   readonly content?: 'demo' | 'empty';
-  /** Further settings of the world's gateway, as in docs/operations.md. */
+  /** Further settings of the gateway, as in docs/operations.md. */
   readonly settings?: Readonly<Record<string, string>>;
   /**
    * Number of gateways on PostgreSQL and Redis behind a proxy; 0 is one gateway on SQLite. By default, the environment
@@ -70,7 +73,10 @@ interface WorldOptions {
   readonly clusterSize?: number;
 }
 
-/** Environment variable with the number of gateways of each world that this process starts; one by default. */
+/**
+ * Name of the environment variable with the number of gateways that this process starts for each product; one by
+ * default.
+ */
 export const GATEWAYS_VARIABLE = 'MAHLZEIT_TEST_GATEWAYS';
 
 const clusterSizeOf = (gatewayCount: number): number => (gatewayCount === 1 ? 0 : gatewayCount);
@@ -84,12 +90,12 @@ interface WorldLocation {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Running processes of a world: one gateway, or several behind a proxy. */
+/** Running gateway processes of a started product: one gateway, or several behind a proxy. */
 interface WorldProcesses {
   readonly url: string;
   readonly gatewayUrls: readonly string[];
   readonly sandboxUrl: string;
-  /** Variables by which a command reaches the database of these processes. */
+  /** Environment variables with which a command reaches the database of these processes. */
   readonly databaseVariables: Readonly<Record<string, string>>;
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -117,7 +123,7 @@ const startOneGateway = async ({ product, environment }: WorldLocation): Promise
   };
 };
 
-/** Starts gateways on PostgreSQL and Redis. The proxy sends each request to another gateway. */
+/** Starts gateways on PostgreSQL and Redis. The proxy sends each request to the next gateway in turn. */
 const startGateways = async (
   { product, environment }: WorldLocation,
   gatewayCount: number,
@@ -153,7 +159,7 @@ const runImport = async ({ product, environment }: WorldLocation, importedFile: 
 
 const DEFAULT_START_TIME = `${TEST_DAY}T11:30:00+02:00`;
 
-/** Starts a world in a folder. The folder and its data remain after the world was stopped. */
+/** Starts a gateway with its data in a folder. The folder and its data remain after the gateway was stopped. */
 const startWorldIn = async (
   worldFolder: string,
   {
@@ -198,13 +204,14 @@ const importCanteens = async (world: World): Promise<void> => {
   rmSync(feedFolder, { recursive: true });
 };
 
-// One gateway has a database of SQLite, and several have one of PostgreSQL.
+// Returns the name of the prepared data. A single gateway has a SQLite database, several gateways have a PostgreSQL
+// database.
 const preparedNameOf = (worldName: string, clusterSize: number): string =>
   clusterSize === 0 ? worldName : `${worldName}-of-gateways`;
 
 /**
- * Copies a prepared world (see `prepareWorlds`) into the folder of a new world. Returns false if the world needs
- * another start time, or if no such world was prepared.
+ * Copies prepared data (see `prepareWorlds`) into the folder of a new gateway. Returns false if the gateway needs
+ * another start time, or if no such data was prepared.
  */
 const copyPreparedWorld = (
   worldName: string,
@@ -213,7 +220,7 @@ const copyPreparedWorld = (
 ): boolean => {
   const preparedFolder = preparedWorldFolder(product, preparedNameOf(worldName, clusterSize));
   if (now !== undefined || !existsSync(preparedFolder)) return false;
-  // The files of PostgreSQL keep their owner.
+  // `cp -a` keeps the owner of the files, as PostgreSQL requires.
   execFileSync('cp', ['-a', `${preparedFolder}/.`, worldFolder]);
   return true;
 };
@@ -230,14 +237,14 @@ const withTemporaryFolder = async (startInFolder: (worldFolder: string) => Promi
   };
 };
 
-/** Starts a world; by default it has no restaurants. */
+/** Starts the product for a test; by default it has no restaurants. */
 export const startWorld = (worldOptions: WorldOptions = {}): Promise<World> =>
   withTemporaryFolder((worldFolder) => {
     if (worldOptions.content === 'demo') copyPreparedWorld('demo', worldOptions, worldFolder);
     return startWorldIn(worldFolder, worldOptions);
   });
 
-/** Starts a world with the invented canteens around the Arcisstraße. */
+/** Starts the product for a test, with the invented canteens around the Arcisstraße. */
 export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =>
   withTemporaryFolder(async (worldFolder) => {
     const hasCanteens = options.content !== 'demo' && copyPreparedWorld('canteens', options, worldFolder);
@@ -247,8 +254,8 @@ export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =
   });
 
 /**
- * Prepares the worlds `demo` and `canteens`, in which most tests start, in the folder of the product. Starting a copy
- * of a prepared world takes half the time. Worlds of several gateways are all prepared alike.
+ * Prepares the data `demo` and `canteens`, with which most tests start, in the folder of the product. Starting a
+ * gateway with a copy of prepared data takes half the time. For several gateways, both are prepared in the same way.
  */
 export const prepareWorlds = async (product: string, gatewayCount: number): Promise<void> => {
   const clusterSize = clusterSizeOf(gatewayCount);

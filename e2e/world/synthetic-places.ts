@@ -6,13 +6,16 @@ import {
   type OwnRestaurant,
 } from '../../api-gateway/src/modules/discovery/restaurants/restaurant-repository';
 
-/** Restaurants per square kilometre; the same for every size of the world. */
+/** Restaurants per square kilometre, the same for every number of restaurants. */
 const PLACES_PER_SQUARE_KM = 100;
 const METERS_PER_DEGREE = 111_195;
 const PLACES_PER_WRITE = 50_000;
 const PLACES_PER_INSERT = 2000;
 
-/** Word that the search benchmark looks for. In every world, `hits` restaurants have this word in their name. */
+/**
+ * Word for which the search benchmark searches. In every filled database, `hits` restaurants have this word in their
+ * name.
+ */
 export const RARE_SEARCH_WORD = { text: 'zwiebelkuchen', hits: 40 };
 
 const MAP_CENTER: Coordinate = { latitude: 50, longitude: 10 };
@@ -67,7 +70,7 @@ const placeDetails: Details = {
 
 /**
  * Returns a generator of pseudo-random numbers from 0 to 1. The same seed gives the same numbers, so that every run
- * measures the same world.
+ * measures the same restaurants.
  */
 export const createRandomGenerator = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -78,7 +81,7 @@ const worldSideDegreesOf = (placeCount: number): number =>
   (Math.sqrt(placeCount / PLACES_PER_SQUARE_KM) * 1000) / METERS_PER_DEGREE;
 
 /**
- * Returns a random point in a world of `placeCount` restaurants. `insetShare` keeps a distance from the edge, where
+ * Returns a random point in an area with `placeCount` restaurants. `insetShare` keeps a distance from the edge, where
  * there are fewer neighbours.
  */
 export const randomPoint = (placeCount: number, randomNumber: () => number, insetShare = 0): Coordinate => {
@@ -144,7 +147,7 @@ const createPlaceAt = (placeIndex: number, placeCount: number, random: () => num
   };
 };
 
-// The rows are inserted as parts of one JSON value, so their own JSON must not be text.
+// The rows are inserted as parts of one JSON value, so their JSON columns stay objects instead of becoming texts.
 const placeRowOf = (place: OwnRestaurant) => ({
   ...restaurantColumns(place),
   tag_ids: place.tagIds,
@@ -184,7 +187,7 @@ export const fillWithPlaces = async (database: OpenDatabase, placeCount: number)
   const random = createRandomGenerator(placeCount);
   for (let writeStartIndex = 0; writeStartIndex < placeCount; writeStartIndex += PLACES_PER_WRITE) {
     const writeEndIndex = Math.min(placeCount, writeStartIndex + PLACES_PER_WRITE);
-    await database.write(async (tx) => {
+    await database.write(async (transaction) => {
       for (
         let insertStartIndex = writeStartIndex;
         insertStartIndex < writeEndIndex;
@@ -194,8 +197,9 @@ export const fillWithPlaces = async (database: OpenDatabase, placeCount: number)
         const rows = Array.from({ length: insertCount }, (_, insertOffset) =>
           placeRowOf(createPlaceAt(insertStartIndex + insertOffset, placeCount, random)),
         );
-        // Binding the values of a million rows one by one would take longer than the measurement.
-        await insertAsJson(tx.knex, { table: 'restaurant', columns: PLACE_COLUMNS, rows });
+        // The rows are inserted as one JSON value, because binding the values of a million rows one by one would take
+        // longer than the measurement.
+        await insertAsJson(transaction.knex, { table: 'restaurant', columns: PLACE_COLUMNS, rows });
       }
     });
   }

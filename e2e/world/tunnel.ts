@@ -63,7 +63,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
     deviceSocket.on('error', () => undefined);
     acceptSocksClient(deviceSocket).then(
       () => joinGateway(deviceSocket),
-      // A device that gives up before the end of the handshake needs no gateway.
+      // A device that disconnects before the end of the handshake needs no connection to the gateway.
       () => undefined,
     );
   });

@@ -39,7 +39,7 @@ export const inEachScreenSize = async (
   }
 };
 
-/** Tests of the whole product in a browser whose position is the Arcisstraße. */
+/** Test function for tests of the whole product in a browser whose position is the Arcisstraße. */
 export const test = base.extend<WorldFixtures>({
   baseURL: ({ world }, provide) => provide(world.url),
   geolocation: ARCISSTRASSE_POSITION,
@@ -67,8 +67,8 @@ export const test = base.extend<WorldFixtures>({
 });
 
 /**
- * Creates tests that each start their own world, because they need other options or leave the world in a state that
- * other tests can't use.
+ * Creates a test function whose tests each start a gateway of their own, because they need other options or leave data
+ * behind that other tests can't use.
  */
 export const testInWorld = (startOwnWorld: () => Promise<World>) =>
   test.extend<{ readonly ownWorld: World }>({

@@ -15,7 +15,7 @@ export const signInCases: readonly ScreenCase[] = [
     name: 'registration while a window is open',
     needsOwnPage: true,
     async open(page) {
-      // A real window would show pages of other sites, so `window.open` is replaced.
+      // `window.open` is replaced, because a real sign-in window would show pages of other sites.
       await page.addInitScript(() => {
         window.open = () => window;
       });

@@ -30,7 +30,7 @@ type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 export const fieldErrorText = (errorKey: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
   errorKey === 'ErrorTooManyAttempts' ? tooManyAttemptsText(retryAfterMs) : text(errorKey);
 
-/** Name that the user has chosen; null until then. */
+/** Returns the name that the user has chosen; null until then. */
 export const chosenNameOf = ({ displayName, named }: Pick<Account, 'displayName' | 'named'>): string | null =>
   named ? displayName : null;
 

@@ -26,7 +26,7 @@ const registrationScenario = {
 };
 
 const passwordResetMailAnswer = answer(requestPasswordReset, {});
-// The browser would ask for a real passkey.
+// The scenario refuses the request for passkeys, because the browser would otherwise ask the user for a real passkey.
 const passkeyOfferRefused = refuse(beginPasskeySignIn, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 });
 const loginScenario = {
   screen: 'login',
@@ -40,8 +40,8 @@ const loginScenario = {
 };
 const newLoginScenario = { ...loginScenario, params: ['new'] };
 
-// Simulates a visit of the mailed link. After the gateway has refused the token, the token is missing until the next
-// reload.
+// Simulates that the user has opened the mailed link for a new password. After the gateway has refused the token, the
+// token is missing until the next reload.
 passwordResetToken.set('token-der-szenarien');
 const passwordResetScenario = { screen: 'login', params: ['reset'] };
 

@@ -15,8 +15,8 @@ export default defineRemoteDeclaration({
       key: 'login',
       region: 'modal',
       access: 'anyone',
-      // The parameter `reset` is valid for everybody, because a mailed link sets a new password for members and
-      // visitors alike.
+      // The screen with the parameter `reset` is open to everybody, because members and visitors alike open mailed
+      // links for a new password.
       isValid: ([purpose], session) => purpose === 'reset' || (session.status === 'known' && !session.account.loggedIn),
       load: () => import('./screens/login-screen'),
     },

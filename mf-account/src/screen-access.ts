@@ -14,7 +14,7 @@ export const hasOwnPassword = (session: SessionView): boolean =>
  */
 export const CONSENT_PARAM = 'consent';
 
-/** Parameter by which the screen of the name asks a new user, right after the registration. */
+/** Parameter with which the screen for the display name opens for a new user, right after the registration. */
 export const NEW_USER_PARAM = 'new';
 
 const legalKinds: Readonly<Record<LegalKind, true>> = {

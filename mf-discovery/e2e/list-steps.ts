@@ -25,7 +25,7 @@ export const choosePlaceOnMap = async (page: Page): Promise<void> => {
   await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
 };
 
-/** Filters the map by the seventh cuisine. On a phone its chip is beyond the edge of the screen. */
+/** Filters the map by the seventh cuisine, whose chip is beyond the edge of a phone's screen. */
 export const filterMapByCuisine = async (page: Page): Promise<void> => {
   await showMap(page);
   const cuisineChip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
@@ -48,7 +48,7 @@ export const searchForText =
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
   };
 
-/** Searches, opens a result, closes it, and opens the search again. */
+/** Searches for a text, opens a result, closes it, and opens the search again. */
 export const repeatSearch = async (page: Page, town: Town): Promise<void> => {
   await searchForText(({ query }) => query)(page, town);
   await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
@@ -73,9 +73,9 @@ export const openDiscountDetails = async (page: Page): Promise<void> => {
   if (await discountLine.isVisible()) await discountLine.click();
 };
 
-/** Requests the position in a browser that returns none. The message shows below the top bar. */
+/** Requests the user's position in a browser that returns none. A message about it appears below the top bar. */
 export const requestUnknownPosition = async (page: Page): Promise<void> => {
-  // The map has a second button with this name.
+  // The first of two buttons with this name is pressed; the second one belongs to the map.
   await page.getByRole('button', { name: 'Meinen Standort nehmen' }).first().click();
   await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('Standort');
 };

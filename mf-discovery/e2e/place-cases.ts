@@ -18,7 +18,7 @@ const openMapView = async (page: Page): Promise<void> => {
 
 const chosenMarker = (page: Page) => mensaMarkers(page).and(page.locator('[aria-pressed=true]'));
 
-// If a restaurant is selected already, Enter would open its page.
+// Selects a restaurant (Mensa) on the map. Enter would open its page instead if it were selected already.
 const chooseMensaOnMap = async (page: Page): Promise<void> => {
   await expect(mensaMarkers(page)).toBeVisible();
   if ((await chosenMarker(page).count()) === 0) await mensaMarkers(page).press('Enter');
@@ -37,7 +37,7 @@ const openMensaPage = async (page: Page): Promise<void> => {
   await expect(locateTextInDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
 };
 
-/** Matches the request that fails in a case. Chromium prints the failed request as an error. */
+/** Matches the request that a test case lets fail. Chromium prints the failed request as an error. */
 const FAILING_REQUEST_PATTERN = /\/api\/restaurants\/loadByLocation/;
 
 /** Screen states of the list, the map and the pages of restaurants. */

@@ -146,7 +146,7 @@ const tagSelectionScenarios = defineScenarios([
 /** Example states of the page that links to the mobile app. */
 const downloadScenarios = defineScenarios([{ name: 'App laden', screen: 'download' }]);
 
-/** Example states of location, search and filter button in the top bar. Every search text has the same results. */
+/** Example states of the top bar: location, search and filter button. Every search text has the same results. */
 const frameSearchScenarios = defineScenarios([
   { name: 'Suche', slot: 'frame/search', props: {}, answers: allResultAnswers },
   { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNameAnswers },

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Returns whether a media query matches; renders again when the result changes. */
+/** Returns whether a CSS media query matches; the component renders again when the result changes. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (mediaListener: () => void) => {

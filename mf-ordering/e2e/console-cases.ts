@@ -23,8 +23,8 @@ const enterExcessiveAmount = async (page: Page): Promise<void> => {
 };
 
 /**
- * States of the restaurant's console, signed in at the demo restaurant where Anna has ordered. To keep the number of
- * checked states small, each state opens several parts of the console at once.
+ * States of the restaurant's console, signed in at the demo restaurant where the demo user Anna has ordered. To keep
+ * the number of checked states small, each state opens several parts of the console at once.
  */
 export const consoleCases: readonly ScreenCase[] = [
   {

@@ -32,10 +32,10 @@ const withSignIn =
     await takeSteps(page);
   };
 
-/** Day on which Anna ordered at the demo restaurant before. */
+/** Earlier day on which the demo user Anna ordered at the demo restaurant. */
 const FORMER_ORDER_DAY = '20.6.';
 
-/** Stops of the walk, which takes screenshots of the app's screens: the restaurant's console. */
+/** Screens of the restaurant's console of which the walk takes screenshots. */
 export const counterStops: readonly WalkStop[] = [
   { name: 'counter-sign-in', path: () => '/partner' },
   counterStop('counter-orders', withSignIn(openFirstOrder)),

@@ -34,7 +34,7 @@ const fillCart = async (page: Page): Promise<void> => {
   await addButton.first().click();
 };
 
-/** States of orders, cards and the cart as Anna sees them, a user of the demo town who has ordered before. */
+/** Screen states of orders, cards and the cart, as the demo user Anna sees them, who has ordered before. */
 export const orderCases: readonly ScreenCase[] = [
   { name: 'orders to come', open: openScreen('orders'), shown: (page) => ordersDialog(page).getByText('In Prüfung') },
   {

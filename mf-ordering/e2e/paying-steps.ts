@@ -14,17 +14,17 @@ const goToCartButton = (page: Page) => page.getByRole('button', { name: /Zum War
 /** Fills the cart and opens the order: a sheet on phones, a column beside the menu on wide pages. */
 export const openFilledOrder = async (page: Page): Promise<void> => {
   await fillCart(page);
-  // Beside the menu the order is already open.
+  // On wide pages the order is already open beside the menu, so there is no button to open it.
   if (await goToCartButton(page).isVisible()) await openOrder(page);
 };
 
 const PAY_BUTTON_NAME = 'Zahlungspflichtig bestellen';
 
-/** Fills the cart and makes all choices that the order button requires: place, time and payment. */
+/** Fills the cart and makes all choices without which the order button doesn't work: place, time and payment. */
 const completePayment = async (page: Page, paymentName: RegExp): Promise<void> => {
   await openFilledOrder(page);
   await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
-  // Beside the menu the question about drinks appears only after this choice.
+  // On wide pages the question about drinks appears only after this choice.
   if (!(await orderSheet(page).isVisible()))
     await page
       .getByRole('alertdialog', { name: 'Noch etwas zu trinken?' })
@@ -51,8 +51,8 @@ const submitPayment = async (page: Page, paymentName: RegExp): Promise<void> => 
 const payInAnswer = { Id: 'walk', ResultCode: null, ResultMessage: null };
 const orderAnswer = { ...payInAnswer, SecureModeRedirectURL: null, links: [], orderKey: 'walk' };
 
-// Responds in place of the gateway in states that only a failing provider causes. What the page shows is still the real
-// app.
+// Answers the request for an order in place of the gateway, for states that only a failing payment provider causes.
+// Everything on the page is still the real app.
 const withOrderAnswer = async (page: Page, fulfillOrder: (route: Route) => Promise<void>): Promise<void> => {
   await page.route('**/api/payment/orders', (route) =>
     route.request().method() === 'POST'
@@ -62,7 +62,7 @@ const withOrderAnswer = async (page: Page, fulfillOrder: (route: Route) => Promi
   await page.route('**/api/payment/payIn/*', fulfillOrder);
 };
 
-/** Pays and stops while the app waits for the bank. */
+/** Pays and stops while the app waits for the bank's answer. */
 export const payAndWait = async (page: Page): Promise<void> => {
   await withOrderAnswer(page, (route) => route.fulfill({ json: { ...payInAnswer, Status: 'CREATED' } }));
   await submitPayment(page, CARD_WITHOUT_APPROVAL_PATTERN);
@@ -125,7 +125,7 @@ export const redeemVoucher = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Entfernen' }).scrollIntoViewIfNeeded();
 };
 
-/** Replaces text in the cart that the browser stores, then reloads the page. On phones the URL opens the cart. */
+/** Replaces text in the cart that the browser has stored, then reloads the page. On phones the URL opens the cart. */
 const reloadWithCart = async (page: Page, cartPattern: string, replacement: string): Promise<void> => {
   await openFilledOrder(page);
   const pageLoad = page.waitForEvent('load');
@@ -151,7 +151,7 @@ export const showChangeAlert = async (page: Page): Promise<void> => {
   await expect(page.getByRole('alertdialog', { name: 'Dein Warenkorb hat sich geändert' })).toBeVisible();
 };
 
-/** Dismisses the message about the changed menu unconfirmed; the order itself then shows the changes. */
+/** Closes the message about the changed menu without a confirmation; the order itself then shows the changes. */
 export const showChangesInOrder = async (page: Page): Promise<void> => {
   await showChangeAlert(page);
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** Unions of the names that the transition table of one machine may use, one union for each kind of name. */
+/** Names that the transition table of one state machine may use: one union type for each kind of name. */
 export interface MachineNames {
   readonly state: string;
   readonly event: string;
@@ -9,8 +9,8 @@ export interface MachineNames {
 }
 
 /**
- * Row of a transition table. For an event, the first row with matching event, state and guard is used. Without such a
- * row the event has no effect.
+ * Row of a state machine's transition table. For an event, the first row with matching event, state and guard is used.
+ * Without such a row the event has no effect.
  */
 export interface Transition<Names extends MachineNames> {
   readonly event: Names['event'];
@@ -18,15 +18,15 @@ export interface Transition<Names extends MachineNames> {
   /** Condition under which the row is used; absent: always. */
   readonly guard?: Names['guard'];
   readonly to: Names['state'];
-  /** Work that is done synchronously, before the user sees the new step. */
+  /** Names of synchronous actions, which run before the user sees the new step. */
   readonly effects?: readonly Names['effect'][];
   /** Step that the user sees from then on; absent: the previous step stays. */
   readonly shows?: Names['step'];
-  /** Asynchronous work. Its result is the next event, unless another event has occurred before. */
+  /** Name of an asynchronous activity. Its result is the next event, unless another event has occurred before. */
   readonly awaits?: Names['activity'];
 }
 
-/** Returns the row that is used for an event in a state; undefined when the event has no effect. */
+/** Returns the row of a transition table that applies to an event in a state; undefined if the event has no effect. */
 export const findTransition = <Names extends MachineNames>(
   transitions: readonly Transition<Names>[],
   { state, event }: Pick<Names, 'state' | 'event'>,
@@ -39,14 +39,14 @@ export const findTransition = <Names extends MachineNames>(
       (candidateTransition.guard === undefined || isGuardTrue(candidateTransition.guard)),
   );
 
-/** Numbers of a machine's runs. Each transition starts a run, and the results of earlier runs are ignored. */
+/** Numbers the runs of one state machine. Each transition starts a run, and the results of earlier runs are ignored. */
 export interface ActivityRuns {
   /** Starts a run, which supersedes the previous run, and returns its number. */
   startRun(): number;
   isSuperseded(runNumber: number): boolean;
 }
 
-/** Creates the numbering of the runs of one machine. */
+/** Creates the numbering for the runs of one state machine. */
 export const createActivityRuns = (): ActivityRuns => {
   let currentRunNumber = 0;
   return {
@@ -61,17 +61,20 @@ export const createActivityRuns = (): ActivityRuns => {
 type MachineEventOf<Names extends MachineNames> = { readonly type: Names['event'] };
 type ActivityResult<Event> = Event | null | Promise<Event | null>;
 
-/** Transition table of a machine, and the functions for the names in the table. */
+/** Transition table of a state machine, and the functions that belong to the names in the table. */
 interface MachineDefinition<Names extends MachineNames, Event extends MachineEventOf<Names>> {
   readonly transitions: readonly Transition<Names>[];
   readonly initial: Names['state'];
   readonly runs: ActivityRuns;
   readonly guards: Readonly<Record<Names['guard'], (event: Event) => boolean>>;
   readonly effects: Readonly<Record<Names['effect'], (event: Event) => void>>;
-  /** Work that results in an event; null when no event follows. */
+  /** Asynchronous activities, each of which results in an event; null if no event follows. */
   readonly activities: Readonly<Record<Names['activity'], (run: number) => ActivityResult<Event>>>;
   readonly showStep: (step: Names['step']) => void;
-  /** Returns the event that the machine handles for an activity's result; absent: the result itself. */
+  /**
+   * Returns the event that the state machine handles for an activity's result; if absent, the result itself is the
+   * event.
+   */
   readonly eventOfResult?: (result: Event) => Event;
 }
 
@@ -110,7 +113,8 @@ export const createStateMachine = <Names extends MachineNames, Event extends Mac
     const runNumber = runs.startRun();
     for (const effect of foundTransition.effects ?? []) {
       effects[effect](event);
-      // An effect may have dispatched another event: then the row of that event is used, and this row stops here.
+      // An effect may have dispatched another event. The transition of that event then counts, and the current
+      // transition stops here.
       if (runs.isSuperseded(runNumber)) return;
     }
     if (foundTransition.shows !== undefined) showStep(foundTransition.shows);

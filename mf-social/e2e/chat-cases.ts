@@ -2,7 +2,7 @@ import { dialogOf } from '../../e2e/world/locators';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-/** States of inbox, new message and chat for a user without contacts. */
+/** Screen states of inbox, new message and chat for a user without contacts. */
 export const chatCases: readonly ScreenCase[] = [
   {
     name: 'inbox',

@@ -21,7 +21,7 @@ const openCodeDialog = async (page: Page): Promise<void> => {
     .click();
 };
 
-/** States of the screens for contacts and groups that work for a user with or without contacts. */
+/** Screen states of contacts and groups that look right for a user with or without contacts. */
 export const contactCases: readonly ScreenCase[] = [
   {
     name: 'ways to new contacts',

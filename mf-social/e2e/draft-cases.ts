@@ -33,7 +33,7 @@ const askForDate = async (page: Page, world: World, member: Person | null): Prom
   await peopleDialog(page).getByRole('button', { name: 'Treffen vereinbaren' }).click();
 };
 
-/** States of the screens for the draft of an invitation, step by step. */
+/** Screen states of an invitation's draft, step by step. */
 export const draftCases: readonly ScreenCase[] = [
   {
     name: 'place of a meetup',

@@ -27,7 +27,10 @@ const createStrangersLink = async (world: World): Promise<string> => {
   return readLinkToken(world, annaMember, await inviteGuests(world, annaMember, guestMembers, MEETUP_INPUT));
 };
 
-/** Creates an invitation for the user, and one from the user to another one. Returns the received invitation. */
+/**
+ * Creates an invitation that the user receives, and one that the user sends to another user. Returns the received
+ * invitation.
+ */
 const createInvitations = async (world: World, person: Person): Promise<Invitation> => {
   const { email, password } = person;
   const { account, idToken } = await world.api.call(login, { body: { email, password } });
@@ -36,7 +39,7 @@ const createInvitations = async (world: World, person: Person): Promise<Invitati
   await connectContacts(world, annaMember, [benMember, { code: account.connectionCode ?? '' }]);
   const invitation = await inviteGuests(world, annaMember, [benMember, account], MEETUP_INPUT);
   await inviteGuests(world, { token: idToken }, [annaMember], { ...MEETUP_INPUT, date: `${TEST_DAY}T13:15:00+02:00` });
-  // Announcements would cover the screen, so they are closed first.
+  // Notifications would cover the screen, so they are closed first.
   await closeAnnouncements(world, person);
   return invitation;
 };
@@ -87,7 +90,7 @@ export const invitationCases: readonly ScreenCase[] = [
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
       await invitationsDialog(page).getByRole('button', { name: 'Mensa am Brunnen' }).first().click();
-      // The pointer is moved away, because a button under it would have its hover colour.
+      // The pointer is moved away, because a button under the pointer would have its hover colour.
       await page.mouse.move(0, 0);
     },
     shown: (page) => dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: 'In den Kalender' }),

@@ -6,7 +6,8 @@ import type * as Stories from '../build/base-config';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
 
-// Storybook loads this file as an ES module. The build presets are CommonJS modules in TypeScript, so tsx loads them.
+// Registers tsx, which loads the build presets: they are CommonJS modules in TypeScript, while Storybook loads this
+// file as an ES module.
 const unregisterTypeScript = register();
 const buildPreset: typeof Stories = createRequire(import.meta.url)('../build/base-config.ts');
 void unregisterTypeScript();
@@ -16,7 +17,7 @@ const storybookConfig: StorybookConfig = {
   stories: ['../src/ui/**/*.stories.tsx'],
   // Storybook sends no telemetry and makes no other network request.
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // tsc already checks the types, and the product's colour schemes define the backgrounds.
+  // Type checks and generated documentation are off: tsc already checks the types.
   typescript: { check: false, reactDocgen: false },
   features: { backgrounds: false },
   webpackFinal: (webpackConfig) => buildPreset.withProductRules(webpackConfig, repositoryRoot),

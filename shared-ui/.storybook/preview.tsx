@@ -1,7 +1,7 @@
 import type { Decorator, Preview } from '@storybook/react-webpack5';
 import { StoryFrame } from './story-frame';
 
-// The browser chooses hyphenation and quotation marks by the language of the page.
+// German is set as the page's language, because browsers choose hyphenation and quotation marks by it.
 document.documentElement.lang = 'de';
 
 const withStoryFrame: Decorator = (Story, { globals, parameters }) => (

@@ -26,7 +26,7 @@ const loadModule = async (file: string): Promise<Record<string, unknown>> => {
 const renderStory = ({ render: storyView, args }: Record<string, unknown>): void => {
   if (!isStoryView(storyView)) throw new TypeError('a story has no render function');
   render(<StoryFrame scheme="light">{createElement(storyView, isRecord(args) ? args : {})}</StoryFrame>);
-  // Skeletons appear only after a short delay.
+  // Placeholders (skeletons) appear only after a short delay, so the test advances the time.
   act(() => jest.advanceTimersByTime(200));
 };
 

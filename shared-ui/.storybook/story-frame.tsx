@@ -13,7 +13,7 @@ interface SpecimenProps {
   readonly children: ReactNode;
 }
 
-/** Variant or state of a component, with its name above. */
+/** Frame around one variant or state of a component, with its name above. */
 export const Specimen = ({ label, isInline = false, children }: SpecimenProps) => (
   <SpecimenFigure>
     <SpecimenName>{label}</SpecimenName>
@@ -21,7 +21,7 @@ export const Specimen = ({ label, isInline = false, children }: SpecimenProps) =
   </SpecimenFigure>
 );
 
-/** Specimens below each other, as wide as a phone's column. */
+/** Column of shown variants, as wide as a phone's column. */
 export const StoryColumn = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -29,7 +29,7 @@ export const StoryColumn = styled.div`
   max-width: 560px;
 `;
 
-/** Specimens side by side where they fit. Each one is as wide as the list beside the map. */
+/** Grid of shown variants, side by side where they fit. Each one is as wide as the list beside the map. */
 export const SpecimenGrid = styled.div`
   display: grid;
   gap: 24px 20px;
@@ -61,7 +61,7 @@ const SpecimenRow = styled.div`
 export type ColorSchemeName = 'light' | 'dark';
 
 interface StoryFrameProps {
-  /** Scheme that is chosen in Storybook's toolbar. The product itself follows the browser's setting. */
+  /** Colour scheme that is chosen in Storybook's toolbar. The product itself follows the browser's setting. */
   readonly scheme: ColorSchemeName;
   /** True for a story that fills the whole page and needs no padding. */
   readonly isBare?: boolean;
@@ -79,7 +79,8 @@ export const StoryFrame = ({ scheme, isBare = false, children }: StoryFrameProps
 
 const COLOR_SCHEMES = { light: lightScheme, dark: darkScheme } as const;
 
-// The doubled selector has a higher specificity than the rules for the browser's preferred scheme.
+// Sets the chosen colour scheme. Its doubled selector has a higher specificity than the rules for the browser's
+// preferred scheme.
 const ChosenSchemeStyle = createGlobalStyle<{ readonly $scheme: ColorSchemeName }>`
   :root:root {
     color-scheme: ${({ $scheme }) => $scheme};

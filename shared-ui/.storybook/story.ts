@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Name that is too long for every column. */
+/** Restaurant name that is too long for every column. */
 export const LONG_NAME = 'Wirtschaft zum Goldenen Schlossbräukeller an der Donaudampfschifffahrtsgesellschaft';
 
 /** Name of a dish that needs three lines. */
@@ -18,7 +18,7 @@ export const BROKEN_PICTURE = 'data:image/png;base64,AAAA';
 /** Video that the browser can't play, so that its poster stays visible. */
 export const BROKEN_VIDEO = 'data:video/mp4;base64,AAAA';
 
-/** Callback of controls whose result a story doesn't show. */
+/** Callback for buttons in a story that doesn't show the result of a press. */
 export const doNothing = (): void => undefined;
 
 // The types below replace Storybook's own ones: those include the types of Node, which would change the return type of
@@ -29,7 +29,7 @@ interface StoryParameters {
   readonly isBare?: boolean;
 }
 
-/** Input for one prop in Storybook's controls panel. */
+/** Kind of input for one prop of a component in Storybook's controls panel. */
 interface StoryArgControl {
   readonly control: string | { readonly type: 'range'; readonly min: number; readonly max: number };
   readonly options?: readonly string[];
@@ -42,7 +42,7 @@ export interface StoriesMeta {
   readonly parameters?: StoryParameters;
 }
 
-/** Story that renders all its variants without controls. */
+/** Story that renders all variants of a component, without inputs for its props. */
 export interface Story {
   readonly render: () => ReactNode;
   readonly parameters?: StoryParameters;
@@ -50,7 +50,7 @@ export interface Story {
   readonly globals?: { readonly viewport: { readonly value: 'phone' | 'tablet' | 'desktop' } };
 }
 
-/** Story of a component whose props can be changed in the controls panel. */
+/** Story of a component whose props can be changed in Storybook's controls panel. */
 export interface Playground<Props> {
   readonly render: (args: Props) => ReactNode;
   readonly args: Props;

@@ -1,15 +1,18 @@
 import { GENERATED_CODE } from './weigh-contents';
 
-/** npm package or source file of ours of which more than one release may contain the same modules. */
+/** npm package or source file of this repository of which more than one release may contain the same modules. */
 export interface AcceptedDouble {
   /** Name of a package, path of a file in the repository, or path of a folder with a slash at its end. */
   readonly content: string;
-  /** Limit for the bytes (brotli) that one shared copy would save. */
+  /** Maximum number of bytes (brotli) that one shared copy would save. */
   readonly maxExtraBytes: number;
   readonly reason: string;
 }
 
-/** Doubled contents that cost less than sharing them would. `npm run build -- --report` checks the list. */
+/**
+ * Contents that several releases may contain, because sharing them would cost more. `npm run build -- --report` checks
+ * the list.
+ */
 export const ACCEPTED_DOUBLES: readonly AcceptedDouble[] = [
   {
     content: GENERATED_CODE,

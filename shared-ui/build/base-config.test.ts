@@ -41,7 +41,7 @@ describe('moduleReplacementsOf', () => {
   it.each([
     ['a list', ['leaflet']],
     ['a number', { leaflet: 1 }],
-  ])('refuses %s', (_what, replacedModules) => {
+  ])('refuses %s', (_caseName, replacedModules) => {
     writePackageJson({ replaces: replacedModules });
     expect(() => moduleReplacementsOf({ dir: packageDir, root: repositoryRoot })).toThrow();
   });

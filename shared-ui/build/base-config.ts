@@ -13,9 +13,9 @@ import type { WorkspacePackage } from './workspace-package';
 const ReplacesManifest = z.object({ replaces: z._default(z.record(z.string(), z.string()), {}) });
 
 /**
- * Returns the modules of npm packages that the build replaces, each with our file that replaces it. A module is
- * replaced when it can't run under our Content-Security-Policy, or when the product doesn't use it but the bundler
- * can't detect that. A package.json lists them: `"replaces": { "leaflet/src/core/Browser.js": "./src/…" }`.
+ * Returns the modules of npm packages that the build replaces, each with the product's own file that replaces it. A
+ * module is replaced if it can't run under the product's Content-Security-Policy, or if the product doesn't use it but
+ * the bundler can't detect that. A package.json lists them: `"replaces": { "leaflet/src/core/Browser.js": "./src/…" }`.
  */
 export const moduleReplacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'root'>): Record<string, string> => {
   const { replaces } = ReplacesManifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
@@ -102,7 +102,10 @@ const createSwcMinifyPlugin = () => ({
   },
 });
 
-/** Files of packages that contain JavaScript already. Our own packages contain TypeScript, wherever they lie. */
+/**
+ * Matches files of packages that contain JavaScript already. The product's own packages contain TypeScript, wherever
+ * they lie.
+ */
 const COMPILED_PACKAGE_PATTERN = /[\\/]node_modules[\\/](?!@mahlzeit[\\/])/;
 
 const compileRule = (hasHotReload: boolean) => ({
@@ -119,7 +122,9 @@ const compileRule = (hasHotReload: boolean) => ({
   },
 });
 
-/** Files of the contract in which schemas and routes are defined. */
+/**
+ * Matches files of the contract (the wire format between browser and gateway) in which schemas and routes are defined.
+ */
 const CONTRACT_FILE_PATTERN = /[\\/](?:api-gateway|@mahlzeit)[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 
 const schemaRule = {
@@ -167,7 +172,7 @@ export type BuildMode = 'production' | 'development';
 
 interface BaseConfigOptions {
   readonly mode: BuildMode;
-  /** Purpose of the build. Each purpose has its own disk cache. */
+  /** Purpose of the build. Each purpose has a disk cache of its own. */
   readonly purpose: 'federated' | 'live' | 'alone' | 'stories' | 'prerender' | 'worker' | 'page';
   /** True in the dev server, which replaces changed React components without a reload. */
   readonly isHot?: boolean;
@@ -189,11 +194,11 @@ export const createBaseConfig = (
     chunkFilename: '[name].[contenthash:10].js',
     crossOriginLoading: 'anonymous',
     chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-    // When a module throws while it is evaluated, the next import evaluates it again. Otherwise the module would stay
-    // half initialized.
+    // With this option, a module that throws while it is evaluated is evaluated again by the next import. Otherwise it
+    // would stay half initialized.
     strictModuleExceptionHandling: true,
   },
-  // German is the only language. The other 30 languages of react-aria would add 13 kB (brotli).
+  // Only the German texts of react-aria are kept; the other 30 languages would add 13 kB (brotli).
   plugins: [optimizeLocales.webpack({ locales: ['de-DE'] })],
   cache: {
     type: 'filesystem',

@@ -54,15 +54,18 @@ export const closeCompiler = (compiler: Compiler): Promise<void> =>
     compiler.close((failure) => (failure ? reject(failure) : resolve()));
   });
 
-// The prerendered view contains only the URLs of these files. The shell emits the files themselves; their names are the
-// same in both builds, because they depend on the content.
+// Rule for files of which the prerendered view contains only the URLs. The shell's build emits the files themselves;
+// their names are the same in both builds, because they depend on the content.
 const unemittedAssetRule = {
   test: /\.(svg|png|webp|jpg|woff2)$/,
   type: 'asset/resource',
   generator: { filename: '[name].[contenthash:10][ext]', publicPath: '/assets/', emit: false },
 };
 
-/** Returns webpack's configuration of the prerendered view: one script for Node that contains all its modules. */
+/**
+ * Returns webpack's configuration for the script that prerenders a view in Node. It is one script that contains all its
+ * modules.
+ */
 const definePrerender = (pkg: WorkspacePackage): Configuration => {
   const baseConfiguration = createBaseConfig(pkg, { mode: 'production', purpose: 'prerender' });
   const [compileRule, textRule] = baseConfiguration.module?.rules ?? [];
@@ -76,7 +79,7 @@ const definePrerender = (pkg: WorkspacePackage): Configuration => {
   };
 };
 
-/** Returns webpack's configuration of the service worker: one script that contains all its modules. */
+/** Returns webpack's configuration for the service worker. It is one script that contains all its modules. */
 const defineWorker = (pkg: WorkspacePackage): Configuration => {
   const baseConfiguration = createBaseConfig(pkg, { mode: 'production', purpose: 'worker' });
   return {
@@ -98,8 +101,8 @@ const PRERENDER_BUILD: SingleFileBuild = { source: PRERENDER_SOURCE, define: def
 const WORKER_BUILD: SingleFileBuild = { source: WORKER_SOURCE, define: defineWorker };
 
 /**
- * Builds one file beside the other scripts into the package's `dist`. Returns the name of the file; null when the
- * package doesn't have its source.
+ * Builds one file beside the other scripts into the package's `dist`. Returns the name of the file; null if the package
+ * doesn't have the source file.
  */
 const buildSingleFile = async (pkg: WorkspacePackage, { source, define }: SingleFileBuild): Promise<string | null> => {
   if (!existsSync(join(pkg.dir, source))) return null;
@@ -118,26 +121,26 @@ const buildSingleFile = async (pkg: WorkspacePackage, { source, define }: Single
 };
 
 /**
- * Returns webpack's configuration of a page that runs without the shell: one script that contains all modules, so that
- * no further script is requested.
+ * Returns webpack's configuration for a page that runs without the shell. It is one script that contains all modules,
+ * so that the page requests no further script.
  */
 const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
-  const base = createBaseConfig(pkg, { mode, purpose: 'page' });
+  const baseConfig = createBaseConfig(pkg, { mode, purpose: 'page' });
   return {
-    ...base,
+    ...baseConfig,
     entry: { page: join(pkg.dir, PAGE_SOURCE) },
-    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    module: { ...baseConfig.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
     output: {
-      ...base.output,
+      ...baseConfig.output,
       path: join(pkg.dir, 'dist'),
       publicPath: readPublicPath(pkg),
       uniqueName: pkg.name,
     },
-    optimization: { ...base.optimization, splitChunks: false },
+    optimization: { ...baseConfig.optimization, splitChunks: false },
   };
 };
 
-/** Options of `buildPackage`: the mode of the build, and versions of shared packages that only tests replace. */
+/** Options of `buildPackage`: the mode of the build, and versions of shared packages, which only tests set. */
 export interface BuildOptions {
   readonly mode: BuildMode;
   /** Versions of the shared packages; by default the installed ones. Only tests of version skew pass others. */
@@ -159,8 +162,8 @@ const defineNamedRemote = (
 };
 
 /**
- * Returns webpack's configuration for the kind of the package: shell, remote or page. `prerender` is the file name of
- * the remote's prerendered view; null for a package without one.
+ * Returns webpack's configuration for a package, by its kind: shell, remote or page. `prerender` is the file name of
+ * the remote's prerendering script; null for a package without one.
  */
 const configurationOf = (
   pkg: WorkspacePackage,
@@ -234,7 +237,8 @@ const finishBuild = async (
     sharedPackages: sharedPackagesOf(sharedVersions),
     commit: readCommit(pkg.root),
   };
-  // A development build, or one that fails here, must not pass for the production build before it.
+  // The hash is removed first: a development build, or a build that fails here, must not be taken for the earlier
+  // production build.
   removeInputHash(dist);
   await finishBuildByKind(build, dist);
   if (mode === 'production') writeInputHash(dist, inputHashOf(pkg));

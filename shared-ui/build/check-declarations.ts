@@ -22,8 +22,8 @@ const declaredNamesOf = ({
 ];
 
 /**
- * Returns an error message for each name that two remotes declare. In the page only the first remote of the registry
- * would get the name, so the screen, slot or command of the other remote would never be used.
+ * Returns an error message for each name that two remotes declare. In the page, the name would belong only to the first
+ * of the two remotes, so the screen, slot or command of the other would never be used.
  */
 export const checkDeclarations = (declarations: readonly ReadDeclaration[]): readonly string[] => {
   const remoteByDeclaredName = new Map<string, string>();

@@ -28,8 +28,7 @@ const scriptsOfMatchingBlocks = (compilation: Compilation, matchesFile: (file: s
 export const scriptsOfSource = (compilation: Compilation, sourceFile: string): readonly string[] =>
   scriptsOfMatchingBlocks(compilation, (file) => file === sourceFile);
 
-// Module Federation names a module from the share scope `consume-shared-module|default|<key>|…`. This function returns
-// the key.
+// Returns the key of a shared module. Module Federation names such a module `consume-shared-module|default|<key>|…`.
 const consumedKey = (module: Module): string | undefined => {
   const identifierParts = module.identifier().split('|');
   return identifierParts[0] === 'consume-shared-module'
@@ -38,8 +37,8 @@ const consumedKey = (module: Module): string | undefined => {
 };
 
 /**
- * Returns the keys of the lazy shared modules that these chunks take from the shell. Chunks without a script of their
- * own count as well: webpack creates them for modules that several screens or slots use.
+ * Returns the keys of the shared modules that these chunks load from the shell on demand. Chunks without a script of
+ * their own count as well: webpack creates them for modules that several screens or slots use.
  */
 export const consumedKeysOf = (compilation: Compilation, chunkGroups: readonly ChunkGroup[]): readonly string[] => {
   const groupChunks = chunkGroups.flatMap((group) => group.chunks);
@@ -65,10 +64,13 @@ export const initialScriptsOf = (compilation: Compilation): readonly string[] =>
 
 const PACKAGE_NAME_PATTERN = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
 
-/** Returns the npm package to which a file belongs; null for a file of ours. */
+/** Returns the npm package to which a file belongs; null for a file of this repository. */
 export const packageNameOf = (file: string): string | null => PACKAGE_NAME_PATTERN.exec(file)?.[1] ?? null;
 
-/** Returns the modules inside of a module into which webpack has concatenated them; for any other module, itself. */
+/**
+ * Returns the modules that webpack has concatenated into the given module; for any other module, returns the module
+ * itself.
+ */
 export const concatenatedModulesOf = (module: Module): readonly Module[] =>
   'modules' in module && module.modules instanceof Set
     ? [...module.modules].filter((innerModule): innerModule is Module => innerModule instanceof Module)

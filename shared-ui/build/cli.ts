@@ -27,7 +27,7 @@ const cliOptions = {
 interface CliRequest {
   readonly pkg: WorkspacePackage;
   readonly isWatching: boolean;
-  /** Port that `--port` names; null to find one. */
+  /** Port that the option `--port` names; null if the command must find a free port. */
   readonly port: number | null;
   readonly gateway: string | null;
 }
@@ -64,7 +64,10 @@ const commandHandlers: Readonly<Record<string, (request: CliRequest) => void | P
   preview: serveInMode('preview'),
 };
 
-/** Command `release` of the gateway, bundled for repositories of their own. Only the packed package contains it. */
+/**
+ * File of the gateway's command `release`, bundled for remotes in repositories of their own. Only the packed npm
+ * package contains the file.
+ */
 const RELEASE_COMMAND_FILE = join(__dirname, '../dist/release-command.cjs');
 
 const runReleaseCommand = (releaseArguments: readonly string[], workingFolder: string): number => {

@@ -1,8 +1,8 @@
 import compile from 'icu-minify/compile';
 
 /**
- * Compiles a table of ICU messages, so that the browser needs no parser. Throws an error with the message's key when a
- * message isn't valid.
+ * Compiles a table of ICU messages, so that the browser needs no parser for them. Throws an error with the message's
+ * key if a message isn't valid.
  */
 export const compileTexts = (messageByKey) =>
   Object.fromEntries(
@@ -15,7 +15,7 @@ export const compileTexts = (messageByKey) =>
     }),
   );
 
-/** Pattern of the files that hold texts of the browser. The gateway's own texts aren't compiled. */
+/** Matches files with texts that the browser shows. The gateway's own texts aren't compiled. */
 export const TEXT_TABLES = /^(?!.*[\\/]api-gateway[\\/]).*[\\/]locales[\\/][a-z]{2}\.json$/;
 
 /** Transform with which Jest compiles tables of texts. */

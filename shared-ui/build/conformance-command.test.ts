@@ -59,8 +59,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Makes the remote a repository of its own: no shell and no workspaces around it. */
-const moveOut = (): void => {
+/** Turns the test's remote into a repository of its own, without shell and workspaces around it. */
+const makeRemoteStandalone = (): void => {
   for (const path of ['package.json', 'lerna.json', 'shell']) rmSync(join(root, path), { recursive: true });
   pkg = readWorkspacePackage(join(root, 'mf-probe'));
   writeInputHash(join(pkg.dir, 'dist'), inputHashOf(pkg));
@@ -92,7 +92,7 @@ it('writes the report of just the build that lies there', async () => {
 });
 
 it('measures a remote in a repository of its own without the shell', async () => {
-  moveOut();
+  makeRemoteStandalone();
   await checkConformance(pkg, suiteThatFinds([]));
   expect(readReport().budgets).toEqual({
     remoteEntry: { bytes: 3_000, bound: 4_000 },
@@ -127,7 +127,7 @@ it.each<[string, () => void, ReturnType<typeof suiteThatFinds>, string]>([
   ['no build', () => rmSync(join(root, 'mf-probe/dist/release.json')), suiteThatFinds([]), 'notBuilt'],
   ['a suite that ends without a result', () => undefined, () => undefined, 'noResult'],
   ['the result of another remote', () => undefined, suiteThatFinds([], 'mf-other'), 'noResult'],
-])('writes none for %s', async (_what, change, runSuite, problem) => {
+])('writes none for %s', async (_caseName, change, runSuite, problem) => {
   change();
   expect(await checkConformance(pkg, runSuite)).toEqual({ problem });
   expect(existsSync(join(pkg.dir, 'dist', REPORT_FILE))).toBe(false);

@@ -12,10 +12,10 @@ import { measureRemote, packagesInScripts } from './size-budgets';
 import { frontendsOf, readWorkspacePackage } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-/** File in a release's folder with the report of the conformance suite on just this build. */
+/** Name of the file in a release's folder with the report of the conformance suite about exactly this build. */
 export const REPORT_FILE = 'conformance.json';
 
-/** Test of each remote that runs the suite. */
+/** Path of the test file in each remote that runs the conformance suite. */
 const SUITE_TEST = 'src/conformance.test';
 
 const SuiteResult = z.object({
@@ -26,14 +26,14 @@ const SuiteResult = z.object({
 });
 type SuiteResult = z.infer<typeof SuiteResult>;
 
-/** Runs the suite of a remote, which writes its result into `resultFile`. */
+/** Runs the conformance suite of a remote. The suite writes its result into `resultFile`. */
 type RunSuite = (pkg: WorkspacePackage, resultFile: string) => void;
 
 const runSuiteTest: RunSuite = ({ dir }, resultFile) => {
   spawnSync('npm', ['test', '--silent', '--', '--testPathPatterns', SUITE_TEST], {
     cwd: dir,
     env: { ...process.env, CONFORMANCE_RESULT: resultFile },
-    // The report and not the output of the tests is the result of the command.
+    // The output of the tests goes to stderr, because only the report is the result of the command.
     stdio: ['ignore', 2, 2],
   });
 };
@@ -49,7 +49,9 @@ const readSuiteResult = (pkg: WorkspacePackage, runSuite: RunSuite): SuiteResult
   }
 };
 
-/** Returns the folder of the shell, which is built if it never was; null in a repository without a shell. */
+/**
+ * Returns the folder of the shell, and builds the shell if there is no build yet. Null in a repository without a shell.
+ */
 const prepareShell = async (root: string): Promise<string | null> => {
   const shellPackage = frontendsOf(root)
     .map((folder) => readWorkspacePackage(join(root, folder)))
@@ -69,14 +71,14 @@ const budgetsOf = (pkg: WorkspacePackage, shellFolder: string | null): Conforman
 
 const ReleaseVersion = z.object({ version: z.string() });
 
-/** Result of the command: the report, or the reason why there is none. */
+/** Result of the command: the conformance report, or the reason why there is none. */
 type ConformanceOutcome =
   { readonly report: z.infer<typeof ConformanceReport> } | { readonly problem: 'noRemote' | 'notBuilt' | 'noResult' };
 
 /**
  * Runs the conformance suite of a built remote and writes `dist/conformance.json`: the report that a release needs to
- * be published. The sources of the suite's run are those of the build, because both have the same hash. Without a build
- * of the present sources there is no report.
+ * be published. The suite must run on the sources from which the build was made; their hashes are compared. Without a
+ * build of the current sources there is no report.
  */
 export const checkConformance = async (
   pkg: WorkspacePackage,
@@ -88,7 +90,7 @@ export const checkConformance = async (
   const suiteResult = readSuiteResult(pkg, runSuite);
   if (suiteResult === null || suiteResult.remote !== pkg.name) return { problem: 'noResult' };
   const shellFolder = await prepareShell(pkg.root);
-  // The sources may have changed, or may have been built again, while the suite ran.
+  // While the suite ran, the sources may have changed or may have been built again.
   if (!isBuilt()) return { problem: 'notBuilt' };
   const manifestFile = join(pkg.dir, 'dist/release.json');
   const { rules, passed, findings } = suiteResult;
@@ -107,11 +109,14 @@ export const checkConformance = async (
   return { report };
 };
 
-/** Whether a report allows the publication of its release. */
+/** Returns whether the report of the conformance suite allows the publication of its release. */
 export const isFaultless = ({ findings, budgets, bundled }: ConformanceReport): boolean =>
   findings.length === 0 && bundled.length === 0 && Object.values(budgets).every(({ bytes, bound }) => bytes <= bound);
 
-/** Describes a report: what was checked, and everything that keeps the release from being published. */
+/**
+ * Returns the lines that describe a conformance report: the checked rules, and everything that prevents the publication
+ * of the release.
+ */
 export const describeReport = ({ name, version, rules, passed, findings, budgets, bundled }: ConformanceReport) => [
   `${name} ${version}: ${passed} Zustände nach ${rules} Regeln geprüft.`,
   ...findings,

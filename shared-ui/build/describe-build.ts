@@ -10,7 +10,7 @@ import { globalNameOf, releaseHashOf } from './release-name';
 import { SHARED_POLICY, sourceOfKey } from './shared-policy';
 import { inputHashOf } from './workspace-package';
 
-/** Titles, drawer entries and notification kinds of a release, in the form in which a page reads them. */
+/** Titles, drawer entries and notification kinds of a release, as a page reads them. */
 interface ReleaseEntries {
   readonly titles: Readonly<Record<string, string>>;
   readonly drawer: readonly {
@@ -45,8 +45,8 @@ export interface RemoteRelease {
   readonly slots: readonly string[];
   readonly commands: readonly string[];
   /**
-   * Names of URLs that the shell resolves itself, each with a screen and its parameters. The name of a shared link is
-   * the first segment of its path: `/r`.
+   * Names of URLs that the shell resolves itself, each with the screen that it opens and the screen's parameters. A
+   * shared link is named by the first segment of its path: `/r`.
    */
   readonly addresses: Readonly<Record<string, readonly string[]>>;
   /** Sizes of the placeholders that are shown while a screen is loading, by screen key. */
@@ -63,7 +63,7 @@ export interface RemoteRelease {
   readonly prerender: string | null;
   /** Versions of the shared packages against which the release was built, by package. */
   readonly shared: Readonly<Record<string, string>>;
-  /** Commit from which the release was built first; null outside of a Git repository. */
+  /** Commit from which this release was built for the first time; null outside of a Git repository. */
   readonly commit: string | null;
 }
 
@@ -97,7 +97,7 @@ export interface ShellRelease {
 const integrityByPath = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
 
-/** Returns the version of a release: the version of the package, and a hash of the release. */
+/** Returns the version of a release: the version of the package, followed by a hash of the release. */
 const versionOf = ({ pkg, mode }: Pick<FinishedBuild, 'pkg' | 'mode'>, releaseHash: string): string =>
   `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${releaseHash}`;
 
@@ -203,13 +203,15 @@ export const describePage = (finishedBuild: FinishedBuild): PageReleaseManifest 
   };
 };
 
-// German needs only the Latin part of a font. The browser loads the other parts when a name needs them.
+// Returns whether a font file contains only Latin characters, which suffice for German. The browser loads the other
+// files when a name needs them.
 const isLatinFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
 // npm package with which the shell mounts its first screen.
 const SCREEN_MOUNTING_PACKAGE = 'single-spa';
 
-// These scripts are requested together with the first script, because the main screen can't be shown without them.
+// Returns the scripts that are requested together with the shell's first script, because the main screen can't be shown
+// without them.
 const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
   ...scriptsOfPackage(compilation, SCREEN_MOUNTING_PACKAGE),
   ...SHARED_POLICY.filter(({ isPreloaded }) => isPreloaded).flatMap(({ key }) =>

@@ -1,6 +1,6 @@
 import { findDoubleProblems, findDoubles, formatDoubles } from './doubled-contents';
 
-const doubles = findDoubles([
+const doubledContents = findDoubles([
   { name: 'shell', contents: { 'node_modules/react/index.js': 30_000, 'src/a.ts': 100 } },
   {
     name: 'mf-a',
@@ -18,11 +18,11 @@ const doubles = findDoubles([
   { name: 'mf-c', contents: { 'node_modules/icons/bell.js': 400, 'contract/chat.ts': 60 } },
 ]);
 
-const accepted = (content: string, maxExtraBytes: number) => ({ content, maxExtraBytes, reason: 'small' });
+const acceptedDoubleOf = (content: string, maxExtraBytes: number) => ({ content, maxExtraBytes, reason: 'small' });
 
 describe('doubled contents', () => {
   it('are the modules that more than one release contains, with the bytes that one copy would save', () => {
-    expect(formatDoubles(doubles).split('\n')).toEqual([
+    expect(formatDoubles(doubledContents).split('\n')).toEqual([
       expect.stringMatching(/^ +900 {2}icons +mf-a 700, mf-b 500, mf-c 400$/),
       expect.stringMatching(/^ +200 {2}contract\/order\.ts +mf-a 300, mf-b 200$/),
       expect.stringMatching(/^ +50 {2}contract\/chat\.ts +mf-b 50, mf-c 60$/),
@@ -30,25 +30,29 @@ describe('doubled contents', () => {
   });
 
   it.each([
-    ['each is accepted, a folder by its path', [accepted('icons', 900), accepted('contract/', 250)], []],
+    [
+      'each is accepted, a folder by its path',
+      [acceptedDoubleOf('icons', 900), acceptedDoubleOf('contract/', 250)],
+      [],
+    ],
     [
       'nobody has accepted one',
-      [accepted('contract/', 250)],
+      [acceptedDoubleOf('contract/', 250)],
       [
         'icons is in mf-a, mf-b, mf-c (900 bytes too many): share it by shared-policy.ts, or accept it with a reason in accepted-doubles.ts',
       ],
     ],
     [
       'more is doubled than was accepted',
-      [accepted('icons', 899), accepted('contract/', 250)],
+      [acceptedDoubleOf('icons', 899), acceptedDoubleOf('contract/', 250)],
       ['icons has 900 bytes too many, accepted are 899'],
     ],
     [
       'one was accepted that is doubled no more',
-      [accepted('icons', 900), accepted('contract/', 250), accepted('react', 1)],
+      [acceptedDoubleOf('icons', 900), acceptedDoubleOf('contract/', 250), acceptedDoubleOf('react', 1)],
       ['react is in one release at most: take it out of accepted-doubles.ts'],
     ],
   ])('are judged where %s', (_, acceptedDoubles, problems) => {
-    expect(findDoubleProblems(doubles, acceptedDoubles)).toEqual(problems);
+    expect(findDoubleProblems(doubledContents, acceptedDoubles)).toEqual(problems);
   });
 });

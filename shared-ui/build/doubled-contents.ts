@@ -11,19 +11,21 @@ const ContentReport = z.object({ name: z.string(), contents: z.record(z.string()
 /** Bytes (brotli) of each module in one release, by the path of its file. */
 type ContentReport = z.infer<typeof ContentReport>;
 
-/** npm package or source file of ours of which more than one release contains the same modules. */
+/** npm package or source file of this repository of which more than one release contains the same modules. */
 interface DoubledContent {
   /** Name of the package, or path of the file in the repository. */
   readonly content: string;
   /** Bytes (brotli) of the doubled modules in each release that contains some of them. */
   readonly bytesByRelease: Readonly<Record<string, number>>;
-  /** Bytes that one shared copy of each module would save: all bytes but those of the largest copies. */
+  /**
+   * Bytes that would be saved if each of these modules existed only once: all bytes except those of the largest copies.
+   */
   readonly extraBytes: number;
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Returns the copies of a module, each with the release that contains it. */
+/** Returns the releases that contain a module, each with the bytes of its copy. */
 const copiesOf = (reports: readonly ContentReport[], path: string) =>
   reports.flatMap(({ name, contents }) => {
     const bytes = contents[path];
@@ -38,7 +40,9 @@ const doubledContentOf = (content: string, copiesByModule: readonly ReturnType<t
   return { content, bytesByRelease, extraBytes: sumOf(Object.values(bytesByRelease)) - sumOf(largestCopies) };
 };
 
-/** Returns everything of which more than one release contains the same modules, the heaviest first. */
+/**
+ * Returns all packages and source files of which more than one release contains the same modules, the heaviest first.
+ */
 export const findDoubles = (reports: readonly ContentReport[]): readonly DoubledContent[] => {
   const copiesByContent = new Map<string, ReturnType<typeof copiesOf>[]>();
   for (const path of new Set(reports.flatMap(({ contents }) => Object.keys(contents)))) {
@@ -54,7 +58,10 @@ export const findDoubles = (reports: readonly ContentReport[]): readonly Doubled
 const isCoveredBy = ({ content }: AcceptedDouble, name: string): boolean =>
   content.endsWith('/') ? name.startsWith(content) : name === content;
 
-/** Returns the problems of doubled contents: those that nobody has accepted, and entries of the list that don't fit. */
+/**
+ * Returns the problems of contents that several releases contain: those that nobody has accepted, and entries of the
+ * accepted list that no longer fit.
+ */
 export const findDoubleProblems = (
   doubles: readonly DoubledContent[],
   acceptedDoubles: readonly AcceptedDouble[],
@@ -66,9 +73,9 @@ export const findDoubleProblems = (
         `${content} is in ${Object.keys(bytesByRelease).join(', ')} (${extraBytes} bytes too many): share it by shared-policy.ts, or accept it with a reason in accepted-doubles.ts`,
     ),
   ...acceptedDoubles.flatMap((accepted) => {
-    const covered = doubles.filter(({ content }) => isCoveredBy(accepted, content));
-    const extraBytes = sumOf(covered.map((double) => double.extraBytes));
-    if (covered.length === 0)
+    const coveredDoubles = doubles.filter(({ content }) => isCoveredBy(accepted, content));
+    const extraBytes = sumOf(coveredDoubles.map((double) => double.extraBytes));
+    if (coveredDoubles.length === 0)
       return [`${accepted.content} is in one release at most: take it out of accepted-doubles.ts`];
     return extraBytes > accepted.maxExtraBytes
       ? [`${accepted.content} has ${extraBytes} bytes too many, accepted are ${accepted.maxExtraBytes}`]
@@ -76,7 +83,7 @@ export const findDoubleProblems = (
   }),
 ];
 
-/** Formats the doubled contents as a table, the heaviest first. */
+/** Formats the contents that several releases contain as a table, the heaviest first. */
 export const formatDoubles = (doubles: readonly DoubledContent[]): string =>
   doubles
     .map(({ content, extraBytes, bytesByRelease }) => {
@@ -94,15 +101,15 @@ const readContentReports = (root: string): readonly ContentReport[] => {
 };
 
 /**
- * Prints what more than one release contains, with bytes, and each problem of it. Returns the exit code: 1 if there is
- * a problem.
+ * Prints all contents that more than one release has, with their bytes, and each problem. Returns the exit code: 1 if
+ * there is a problem.
  */
 const reportDoubles = (root: string): number => {
-  const doubles = findDoubles(readContentReports(root));
+  const doubledContents = findDoubles(readContentReports(root));
   console.log(`Bytes (brotli) that one shared copy would save, what is doubled, and the bytes in each release:
-${formatDoubles(doubles)}
-${String(sumOf(doubles.map(({ extraBytes }) => extraBytes))).padStart(7)}  in all`);
-  const problems = findDoubleProblems(doubles, ACCEPTED_DOUBLES);
+${formatDoubles(doubledContents)}
+${String(sumOf(doubledContents.map(({ extraBytes }) => extraBytes))).padStart(7)}  in all`);
+  const problems = findDoubleProblems(doubledContents, ACCEPTED_DOUBLES);
   for (const problem of problems) console.error(problem);
   return problems.length === 0 ? 0 : 1;
 };

@@ -20,8 +20,8 @@ const GLYPHS_BY_RANGE = {
 } as const;
 
 /**
- * Fonts and the variable axes that are kept. Headings need one width and one weight; text needs the weights 400 to 750
- * (VISUAL: type).
+ * Font families and the variable axes (such as weight) that the fonts keep. Headings need one width and one weight;
+ * text needs the weights 400 to 750 (VISUAL: type).
  */
 const FONT_FAMILIES = [
   {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const artFolder = fileURLToPath(new URL('../src/ui/art/', import.meta.url));
 
-/** Pictures for tables, plates, chips and pins, by their name in Fluent Emoji (MIT). */
+/** Names in Fluent Emoji (MIT licence) of the pictures that the product draws on tables, plates, chips and map pins. */
 const DRAWING_NAMES = [
   'avocado',
   'beer-mug',
@@ -74,7 +74,8 @@ const isIconSet = (value: unknown): value is IconSet =>
 const svgSymbolOf = (iconSet: IconSet, iconName: string): string => {
   const body = iconSet.icons[iconName]?.body;
   if (body === undefined) throw new Error(`Fluent Emoji has no ${iconName}`);
-  // The browser looks for a gradient or mask in the page and not in the sprite, so such a symbol would be empty.
+  // A drawing that refers to a gradient or mask is refused: the browser would search for it in the page and not in the
+  // sprite, so the drawing would be empty.
   if (body.includes('url(#')) throw new Error(`${iconName} refers to a gradient or mask, which a sprite can't carry`);
   return `<symbol id="${iconName}" viewBox="0 0 32 32">${body}</symbol>`;
 };

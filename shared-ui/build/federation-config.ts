@@ -16,14 +16,14 @@ import { chunkArrayNameOf, chunkArrayStatement, globalNameOf } from './release-n
 import type { WorkspacePackage } from './workspace-package';
 
 /**
- * Name of the only global variable that we define: the shell's function that creates script elements (see
+ * Name of the only global variable that the product defines: the shell's function that creates script elements (see
  * shell/src/script-guard.ts).
  */
 const SCRIPT_FACTORY_GLOBAL_NAME = 'mahlzeitScript';
 
 /**
- * Creates a plugin with which every chunk is requested through the shell's script factory, which knows the hashes from
- * the registry. The generated code calls this factory instead of creating the script element itself, so remotes need no
+ * Creates a plugin with which every chunk is requested through the shell's script factory, which knows the hashes of
+ * all scripts. The generated code calls this factory instead of creating the script element itself, so remotes need no
  * Trusted Types policy. `furtherStatement` may use the variable `script`.
  */
 export const createScriptGuardPlugin = (furtherStatement = '') => ({
@@ -74,8 +74,8 @@ interface ForeignModuleOptions {
 }
 
 /**
- * Creates a plugin that fails the build of a remote when it bundles a module that the shell provides. For example, a
- * second copy of react-aria breaks focus handling and the Escape key.
+ * Creates a plugin that fails the build of a remote if the remote bundles a module that the shell provides. A second
+ * copy of react-aria, for example, breaks focus handling and the Escape key.
  */
 const createForeignModulesPlugin = ({ packages, folder }: ForeignModuleOptions) => ({
   apply(compiler: Compiler): void {
@@ -123,10 +123,11 @@ export const createProvidedKeysPlugin = (expectedKeys: readonly string[]) => ({
 const MODULE_HOISTING_STAGE = 11;
 
 /**
- * Creates a plugin that undoes the moves of Module Federation into the first script, which it makes because its runtime
- * could reach the modules. The plugin removes modules that were in no script (all languages of zod, unused routes,
- * build tools of the runtime). All others return to their scripts (schemas that only the drawer reads). A module of
- * several scripts is then in each of them: pages need few of these scripts, but all need the first one.
+ * Creates a plugin that moves modules back out of the first script. Module Federation moves there all modules that its
+ * runtime might use. The plugin removes modules that were in no script (all languages of zod, unused routes, build
+ * tools of the runtime). All others return to the scripts in which they were (for example schemas that only the drawer
+ * reads). A module that several scripts need is then in each of them: a page needs few of these scripts, but every page
+ * needs the first one.
  */
 const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
@@ -176,7 +177,7 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
 
-// Module Federation's plugin imports its bundler runtime by these paths.
+// Import paths by which Module Federation's plugin imports its bundler runtime, with the files that replace them.
 const remoteRuntimeAliases = Object.fromEntries(
   ['', '/bundler'].map((entryPoint) => [
     require.resolve(`@module-federation/webpack-bundler-runtime${entryPoint}`).replace(/\.cjs$/, '.js'),
@@ -227,9 +228,9 @@ export const defineRemote = (
   );
 
 /**
- * Returns webpack's configuration of a remote that a dev server serves to the whole product. `exposedSource` exports
- * the declaration and follows edits. The page's React may be the production build, which has no Fast Refresh, so
- * components have no code for it. Scripts come from the server that served the entry.
+ * Returns webpack's configuration of a remote that a dev server serves to the whole product. `exposedSource` is a
+ * module that exports the declaration and follows edits. Components contain no code for Fast Refresh, because the
+ * page's React may be the production build, which doesn't have it. Scripts come from the server that served the entry.
  */
 export const defineLiveRemote = (pkg: WorkspacePackage, folder: string, exposedSource: string): Configuration => {
   const configuration = defineFederated(
@@ -265,8 +266,9 @@ const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedV
     experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
 
-// The injected provider requires the CommonJS version of the runtime core, all other modules import the ESM version.
-// Both versions together would add 10 kB (brotli), so only the ESM version is used.
+// Returns the path of the ESM version of a file. The injected provider requires the CommonJS version of the runtime
+// core, while all other modules import the ESM version; both together would add 10 kB (brotli), so only the ESM version
+// is used.
 const esmPathBeside = (commonJsPath: string): string => join(dirname(commonJsPath), 'index.js');
 const runtimeAliases = {
   '@module-federation/runtime-core$': esmPathBeside(require.resolve('@module-federation/runtime-core')),
@@ -282,15 +284,15 @@ export const defineShell = (
   mode: BuildMode,
   sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
 ): Configuration => {
-  const base = createBaseConfig(pkg, { mode, purpose: 'federated' });
+  const baseConfig = createBaseConfig(pkg, { mode, purpose: 'federated' });
   const providerUrl = `data:text/javascript,${encodeURIComponent(createProviderSource(sharedVersions))}`;
   return {
-    ...base,
+    ...baseConfig,
     entry: { shell: [providerUrl, './src/main.tsx'] },
-    resolve: { ...base.resolve, alias: { ...moduleReplacementsOf(pkg), ...runtimeAliases } },
-    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
+    resolve: { ...baseConfig.resolve, alias: { ...moduleReplacementsOf(pkg), ...runtimeAliases } },
+    output: { ...baseConfig.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
     plugins: [
-      ...(base.plugins ?? []),
+      ...(baseConfig.plugins ?? []),
       shellFederation(pkg, sharedVersions),
       createScriptGuardPlugin(),
       createModulePlacesPlugin(),

@@ -6,13 +6,13 @@ import type { ReleaseFile } from './release-files';
 import { entryPathIn } from './release-name';
 import type { WorkspacePackage } from './workspace-package';
 
-/** Result of a build, before it is described in a manifest. */
+/** Result of a build, from which its manifest is written. */
 export interface FinishedBuild {
   readonly pkg: WorkspacePackage;
   readonly mode: BuildMode;
   readonly compilation: Compilation;
   readonly files: readonly ReleaseFile[];
-  /** File name of the prerendered view in `dist`; null for a remote without one. */
+  /** File name in `dist` of the script that prerenders the main screen; null for a remote without one. */
   readonly prerender: string | null;
   /** File name of the service worker in `dist`; null for other packages than the shell and in a development build. */
   readonly worker: string | null;

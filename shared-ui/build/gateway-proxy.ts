@@ -13,7 +13,7 @@ const isOrigin = (originText: string): boolean => {
 const GATEWAY_TIME_HEADER = 'X-Mahlzeit-Now';
 const PROBE_TIMEOUT_MS = 5_000;
 
-// `fetch` reports the reason of a failure in the property `cause` of the error.
+// Schema of an error of `fetch`, which reports the reason of a failure in the property `cause`.
 const FetchErrorSchema = z.object({ cause: z.object({ code: z.string() }) });
 
 const failureCodeOf = (error: unknown): string => {
@@ -44,8 +44,8 @@ export const findGateway = async (gatewayText: string): Promise<string> => {
   return origin;
 };
 
-// Only pages that this server delivers count as own pages. Requests of other pages keep their origin, so that the
-// gateway rejects them.
+// Returns whether a request comes from a page that this server delivered. Requests of other pages keep their origin, so
+// that the gateway rejects them.
 const isRequestOfOwnPage = ({ headers, socket }: IncomingMessage): boolean =>
   ['127.0.0.1', 'localhost'].some(
     (loopbackHost) => headers.origin === `http://${loopbackHost}:${String(socket.localPort)}`,

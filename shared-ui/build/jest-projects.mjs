@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TEXT_TABLES } from './compile-texts.mjs';
 
-// Packages that Jest must compile: they have ESM alone, or they are ours and hold TypeScript.
+// Packages that Jest must compile, because they exist only as ES modules, or because they belong to the product and
+// contain TypeScript.
 const compiledPackages = [
   '@mahlzeit',
   'jose',
@@ -30,8 +31,8 @@ const compiledPackages = [
 ];
 
 /**
- * Globals that Jest passes to each module. Jest runs tests in a context of node:vm, where the look-up of a global is
- * slow.
+ * Names of globals that Jest passes to each module. Jest runs tests in a context of node:vm, where looking up a global
+ * is slow.
  */
 export const fastGlobals = [
   'Array',
@@ -47,7 +48,7 @@ export const fastGlobals = [
   'Symbol',
 ];
 
-/** Returns the absolute path of a file of shared-ui. */
+/** Returns the absolute path of a file in the folder shared-ui. */
 const fileOfSharedUi = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const require = createRequire(import.meta.url);
@@ -72,11 +73,11 @@ export const browserTransform = {
   [TEXT_TABLES.source]: fileOfSharedUi('build/compile-texts.mjs'),
 };
 
-/** Replacement of pictures and fonts, which Jest can't load. */
+/** Stands in for pictures and fonts, which Jest can't load. */
 export const assetMapper = { '\\.(svg|png|woff2)$': fileOfSharedUi('src/testing/asset-url.ts') };
 
-// Tests use the browser build of styled-components: the server build writes no global style, so the conformance suite
-// couldn't find one.
+// Paths of the browser build of styled-components, which the tests use: the server build writes no global style, so the
+// conformance suite couldn't find one.
 const browserBuilds = {
   '^styled-components$': join(
     require.resolve('styled-components/package.json'),
@@ -116,7 +117,10 @@ export const browserProject = (displayName, rootDir, { moduleNameMapper = {}, ..
     ...extra,
   });
 
-/** Limit for tests that hang. With two busy cores a test may take longer than Jest's default of five seconds. */
+/**
+ * Time in ms after which a test counts as hanging. With two busy cores a test may take longer than Jest's default of
+ * five seconds.
+ */
 export const TEST_TIMEOUT_MS = 30_000;
 
 /** Returns the Jest configuration of a remote in a repository of its own. */

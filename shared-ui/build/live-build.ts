@@ -14,18 +14,21 @@ import { readSharedVersions, sharedPackagesOf } from './shared-policy';
 import { readCommit } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-/** Path at which a gateway (`overrides/dev-server-reader.ts`) reads the manifest of the present build. */
+/** URL path at which a gateway (`overrides/dev-server-reader.ts`) reads the manifest of the current build. */
 const MANIFEST_PATH = '/release.json';
 
-/** Name of the stream of builds, beside the remote's scripts. */
+/** Name of the URL, beside the remote's scripts, from which pages receive a line for each new build. */
 const BUILDS_NAME = 'builds';
 
-/** Event by which an edited remote tells the shell that it has replaced its modules, or that it couldn't. */
+/**
+ * Name of the browser event by which an edited remote tells the shell that it has replaced its modules, or could not.
+ */
 const EDIT_EVENT = 'mahlzeit-remote-edited';
 
 /**
- * Source of the exposed module. It exports the declaration and follows the stream of builds: it replaces the modules
- * that an edit has changed. ADR 9: the scripts of an update come from the shell's script factory like all others.
+ * Source of the exposed module. The module exports the remote's declaration and receives a line for each new build; it
+ * then replaces the modules that an edit has changed. The scripts of such an update come from the shell's script
+ * factory, like all others (ADR 9).
  */
 const createExposedSource = (pkg: WorkspacePackage): string => {
   const declarationPath = JSON.stringify(join(pkg.dir, 'src/remote.ts'));
@@ -34,7 +37,8 @@ const createExposedSource = (pkg: WorkspacePackage): string => {
     'export { declaration as default };',
     'const hot = import.meta.webpackHot;',
     `const tell = (isApplied) => window.dispatchEvent(new CustomEvent('${EDIT_EVENT}', { detail: { name: ${JSON.stringify(pkg.name)}, isApplied } }));`,
-    // Webpack recognises this expression alone, not a variable with its value.
+    // The whole expression is repeated here, because webpack recognises only this expression, not a variable with its
+    // value.
     `import.meta.webpackHot.accept(${declarationPath});`,
     `const builds = new EventSource(__webpack_public_path__ + '${BUILDS_NAME}');`,
     'let latest = __webpack_hash__;',
@@ -53,7 +57,7 @@ const createExposedSource = (pkg: WorkspacePackage): string => {
   return `data:text/javascript,${encodeURIComponent(codeLines.join('\n'))}`;
 };
 
-/** A build of the remote, as pages get it. */
+/** Finished build of the remote, as pages load it. */
 interface FinishedLiveBuild {
   readonly hash: string;
   readonly manifest: RemoteRelease;
@@ -76,9 +80,9 @@ const isLoopback = (origin: string): boolean => ['localhost', '127.0.0.1', '[::1
 
 const isUpdate = (assetName: string): boolean => assetName.includes('.hot-update.');
 
-/** Build of a remote for the whole product, beside the page that runs the remote alone. */
+/** Build of a remote that runs inside the whole product. It exists beside the page that runs the remote alone. */
 export interface LiveBuild {
-  /** Answers requests for the manifest, for scripts and for the stream of builds; passes all others on. */
+  /** Answers requests for the manifest, for scripts and for the stream of new builds; passes all other requests on. */
   readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
 }
@@ -92,8 +96,8 @@ interface LiveBuildDeps {
 }
 
 /**
- * Creates the build. It begins with the first request, because most developers run a remote alone and need no second
- * build. Pages of this machine may load its scripts, and those of `gateway`.
+ * Creates the build of a remote for the whole product. It starts with the first request, because most developers run a
+ * remote alone and don't need this second build. Pages of this machine and of `gateway` may load its scripts.
  */
 export const createLiveBuild = ({ pkg, gateway, print }: LiveBuildDeps): LiveBuild => {
   const folder = join(pkg.dir, '.cache/live');
@@ -159,7 +163,8 @@ export const createLiveBuild = ({ pkg, gateway, print }: LiveBuildDeps): LiveBui
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     followers.add(response);
     response.on('close', () => followers.delete(response));
-    // A page that was loaded before an edit learns of the present build.
+    // The hash of the current build is sent first, so that a page that was loaded before an edit learns of the newer
+    // build.
     response.write(`data: ${(await presentBuild()).hash}\n\n`);
   };
 

@@ -1,4 +1,5 @@
-// Start of a schema or route expression: `z.object({…})`, `z.string().check(…)`, `defineRoute({…})`.
+// Matches the start of an expression that creates a schema or a route: `z.object({…})`, `z.string().check(…)`,
+// `defineRoute({…})`.
 const SCHEMA_CALL_PATTERN = /(?<![\w.$'"`*] ?)(?=(?:z(?:\.\w+)+|defineRoute)\()/g;
 
 const COMMENT_PATTERN = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;

@@ -18,7 +18,7 @@ import { readManifest } from './workspace-package';
 const repositoryRoot = join(__dirname, '../..');
 
 describe('a new remote', () => {
-  // A checkout that holds only what the command reads, and one remote.
+  // Folder of a checkout that contains only the files that the command `new-remote` reads, and one remote.
   const root = mkdtempSync(join(tmpdir(), 'mahlzeit-new-remote-'));
 
   const writeFixture = (path: string, content: string): void => {
@@ -47,7 +47,7 @@ describe('a new remote', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  const run = async (...argv: string[]) => {
+  const runNewRemoteCommand = async (...argv: string[]) => {
     const lines: string[] = [];
     const print = (line: string): void => void lines.push(line);
     const exitCode = await runNewRemote(argv, { root, callFolder: root, output: { log: print, error: print } });
@@ -73,18 +73,21 @@ describe('a new remote', () => {
     ['a path of the gateway', ['mf-legal'], /#legal gehört schon jemandem \(das Gateway/],
   ])('refuses %s with the reason, and writes nothing', async (_, argv, reason) => {
     const filesBefore = readdirSync(root);
-    expect(await run(...argv)).toEqual({ exitCode: 2, text: expect.stringMatching(reason) });
+    expect(await runNewRemoteCommand(...argv)).toEqual({ exitCode: 2, text: expect.stringMatching(reason) });
     expect(readdirSync(root)).toEqual(filesBefore);
   });
 
   it('prints its help', async () => {
-    expect(await run('--help')).toEqual({ exitCode: 0, text: expect.stringMatching(/^Aufruf: /) });
+    expect(await runNewRemoteCommand('--help')).toEqual({ exitCode: 0, text: expect.stringMatching(/^Aufruf: /) });
   });
 
   it.each([['mf-a'], ['mf-lunch-2-go'], [`mf-${'w'.repeat(40)}`]])(
     'writes formatted files that declare %s, and says what to run next',
     async (name) => {
-      expect(await run(name)).toEqual({ exitCode: 0, text: expect.stringContaining(`npm run dev -w ${name}`) });
+      expect(await runNewRemoteCommand(name)).toEqual({
+        exitCode: 0,
+        text: expect.stringContaining(`npm run dev -w ${name}`),
+      });
       const folder = join(root, name);
       const key = name.slice('mf-'.length).replaceAll(/[^a-z]/g, '');
       expect(await readDeclaration(folder)).toMatchObject({
@@ -99,10 +102,10 @@ describe('a new remote', () => {
       ]);
       const { version } = readManifest(join(repositoryRoot, 'shared-ui/package.json'));
       expect(readManifest(join(folder, 'package.json')).dependencies).toMatchObject({ '@mahlzeit/shared-ui': version });
-      const written = spawnSync('grep', ['-rniE', 'example|beispielname|\\^0\\.0\\.0|"\\*"', folder], {
+      const grepResult = spawnSync('grep', ['-rniE', 'example|beispielname|\\^0\\.0\\.0|"\\*"', folder], {
         encoding: 'utf8',
       });
-      expect(written.stdout).toBe('');
+      expect(grepResult.stdout).toBe('');
       const { stdout, stderr } = spawnSync(
         process.execPath,
         [

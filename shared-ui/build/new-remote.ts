@@ -19,11 +19,14 @@ const USAGE_TEXT = `Aufruf: npm run new-remote -- mf-NAME [--into ORDNER]
  */
 const TEMPLATE_FOLDER = 'remote-template';
 
-/** Names of a new remote, as they stand in its files. */
+/** Names of a new remote, as its files contain them. */
 interface RemoteNames {
   /** Name of the package and of its folder: `mf-lunch-diary`. */
   readonly name: string;
-  /** Key of the screen, first part of the slot's name, and path of shared links: `lunchdiary`. */
+  /**
+   * Key of the remote's screen. It is also the first part of the slot's name, and the path of shared links:
+   * `lunchdiary`.
+   */
   readonly key: string;
   /** Title of the screen: `Lunch Diary`. */
   readonly title: string;
@@ -36,14 +39,14 @@ const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word
 /** Derives all names of a remote from the name of its package. */
 export const remoteNamesOf = (name: string): RemoteNames => ({
   name,
-  // Keys stand in addresses, which hold letters alone.
+  // Keys are parts of URLs, which contain only letters.
   key: wordsOf(name)
     .join('')
     .replaceAll(/[^a-z]/g, ''),
   title: wordsOf(name).map(capitalize).join(' '),
 });
 
-/** Replaces the names of the template in a file name or in the content of a file. */
+/** Replaces the names of the template by those of the new remote, in a file name or in the content of a file. */
 const fillNames = (text: string, { name, key, title }: RemoteNames, shellContract: string): string =>
   text
     .replaceAll('example-name', wordsOf(name).join('-'))
@@ -72,7 +75,7 @@ const fillTemplate = async (templatePart: string, { root, targetFolder, names }:
   }
 };
 
-/** Returns the version of each package on which a new remote may depend, as the product uses it. */
+/** Returns the version in which the product uses each package on which a new remote may depend. */
 const packageVersionsOf = (root: string): Readonly<Record<string, string>> => {
   const sharedUi = readManifest(join(root, 'shared-ui/package.json'));
   return {
@@ -82,7 +85,7 @@ const packageVersionsOf = (root: string): Readonly<Record<string, string>> => {
   };
 };
 
-/** Replaces the versions `*` in the package.json of a new remote. */
+/** Replaces the versions `*` in the package.json of a new remote by the versions that the product uses. */
 const fillVersions = (targetFolder: string, versionByPackage: Readonly<Record<string, string>>): void => {
   const file = join(targetFolder, 'package.json');
   const manifestText = readFileSync(file, 'utf8').replaceAll(
@@ -92,7 +95,7 @@ const fillVersions = (targetFolder: string, versionByPackage: Readonly<Record<st
   writeFileSync(file, manifestText);
 };
 
-/** Returns the remote that has a screen or a shared link with this key; null if the key is free. */
+/** Returns the remote that already has a screen or a shared link with this key; null if the key is free. */
 const findOwnerOfKey = async (root: string, key: string): Promise<string | null> => {
   if (reservedSegments.has(key)) return 'das Gateway oder die Shell';
   const declarations = await Promise.all(remotesOf(root).map((remote) => readDeclaration(join(root, remote))));
@@ -129,8 +132,8 @@ Vor dem Commit: npm install (trägt den Ordner in package-lock.json ein) und npm
 const createRepository = async ({ root, targetFolder, names }: FillOptions): Promise<string> => {
   await fillTemplate('shared', { root, targetFolder, names });
   await fillTemplate('repository', { root, targetFolder, names });
-  const archives = packSharedPackages(root, join(targetFolder, 'packages'));
-  fillVersions(targetFolder, { ...packageVersionsOf(root), ...archives });
+  const packageArchives = packSharedPackages(root, join(targetFolder, 'packages'));
+  fillVersions(targetFolder, { ...packageVersionsOf(root), ...packageArchives });
   writeRepositoryFiles(root, targetFolder);
   return `${names.name} ist angelegt, in ${targetFolder}. Weiter dort: npm install && npm run dev`;
 };
@@ -143,7 +146,7 @@ const parseCommandLine = (argv: readonly string[]) => {
       options: { into: { type: 'string' }, help: { type: 'boolean' } },
     });
   } catch {
-    // An unknown option, or `--into` without a folder.
+    // The command line has an unknown option, or `--into` without a folder.
     return null;
   }
 };
@@ -174,14 +177,14 @@ export const runNewRemote = async (
     output.error(USAGE_TEXT);
     return 2;
   }
-  const into = commandLine?.values.into;
+  const typedFolder = commandLine?.values.into;
   const names = remoteNamesOf(name);
-  const targetFolder = into === undefined ? join(root, name) : resolve(callFolder, into);
+  const targetFolder = typedFolder === undefined ? join(root, name) : resolve(callFolder, typedFolder);
   const obstacle = await findObstacle(root, names, targetFolder);
   if (obstacle !== null) {
     output.error(obstacle);
     return 2;
   }
-  output.log(await (into === undefined ? createWorkspace : createRepository)({ root, targetFolder, names }));
+  output.log(await (typedFolder === undefined ? createWorkspace : createRepository)({ root, targetFolder, names }));
   return 0;
 };

@@ -3,15 +3,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Packages of the product that a remote in a repository of its own depends on. */
+/** Packages of the product on which a remote in a repository of its own depends. */
 const PACKED_PACKAGES = ['@mahlzeit/contract', '@mahlzeit/shared-ui'] as const;
 
 const isArchiveOf = (fileName: string, packageName: string): boolean =>
   fileName.startsWith(`${packageName.replace('@', '').replace('/', '-')}-`);
 
 /**
- * Packs contract and shared-ui into `archiveFolder`, a folder of the new repository. Returns the dependency on each
- * archive, by package.
+ * Packs the packages contract and shared-ui into `archiveFolder`, a folder of the new repository. Returns the
+ * dependency on each archive, by package.
  */
 export const packSharedPackages = (root: string, archiveFolder: string): Readonly<Record<string, string>> => {
   mkdirSync(archiveFolder, { recursive: true });
@@ -42,7 +42,7 @@ const LockfileSchema = z.object({
 });
 
 /**
- * Returns the installed public packages of the product as they stand in its lockfile, by their folder in the new
+ * Returns the installed public packages of the product, as its lockfile lists them, by their folder in the new
  * repository.
  */
 const publicPackagesIn = ({ packages }: z.infer<typeof LockfileSchema>) =>
@@ -60,8 +60,9 @@ const writeJson = (file: string, content: unknown): void =>
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 
 /**
- * Writes the files of a repository of its own that follow from the product's: the compiler's options, and a lockfile
- * with the product's versions of public packages. npm removes the packages that the remote doesn't use from it.
+ * Writes the files of a new repository for one remote that depend on the product: the compiler's options, and a
+ * lockfile with the product's versions of public packages. npm later removes the packages that the remote doesn't use
+ * from the lockfile.
  */
 export const writeRepositoryFiles = (root: string, repositoryFolder: string): void => {
   writeJson(join(repositoryFolder, 'tsconfig.json'), {

@@ -21,7 +21,7 @@ export interface DeclaredScreen extends DeclaredPart {
   readonly access: 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
 }
 
-/** Content of a remote's declaration, which is read without loading the remote's screens. */
+/** Content of a remote's declaration. It is read without loading the remote's screens. */
 export interface ReadDeclaration {
   readonly name: string;
   /** Semver range of the versions of the shell contract that the remote supports. */

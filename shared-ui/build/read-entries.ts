@@ -29,19 +29,19 @@ const EntriesSchema = z.object({
   quiet: z._default(z.array(z.array(z.string()).check(z.minLength(1))), []),
 });
 
-/** Element of an icon: tag name and attributes. */
+/** Shape in an icon: the tag name of its SVG element, with the attributes. */
 export interface IconElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Entries of a remote, with the shapes of their icons. */
+/** Entries that a remote declares for the shell, with the shapes of their icons. */
 export interface DeclaredEntries extends z.infer<typeof EntriesSchema> {
-  /** Elements of each icon, by the name of the icon. */
+  /** Shapes of each icon, by the name of the icon. */
   readonly icons: Readonly<Record<string, readonly IconElement[]>>;
 }
 
-/** Entries of a remote that has no file with entries. */
+/** Entries of a remote that has no file with entries for the shell. */
 export const NO_ENTRIES: DeclaredEntries = { ...EntriesSchema.parse({ screens: {} }), icons: {} };
 
 const IconShapeSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
@@ -57,7 +57,7 @@ const withoutReactPlugin: Plugin = {
   },
 };
 
-// `key` is an attribute for React only, so it is removed.
+// Returns a shape without the attribute `key`, which only React uses.
 const iconElementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof IconShapeSchema>[number]): IconElement => ({
   tag,
   attributes,

@@ -13,7 +13,7 @@ it.each<[string, string, readonly string[]]>([
   ['a link that a function gets', "const linkOf = (hrefOf) => hrefOf('download');", ['screens download']],
   ['a link in the markup', '<a href="#vouchers/neu">Gutscheine</a>', ['screens vouchers']],
   ['a choice of screens', "navigation.open(isNew ? 'login' : 'profile')", ['screens login', 'screens profile']],
-])('finds %s', (_what, source, expectedUses) => {
+])('finds %s', (_caseName, source, expectedUses) => {
   expect(usesOf(source)).toEqual(expectedUses);
 });
 
@@ -24,6 +24,6 @@ it.each<[string, string]>([
   ['a link to a place of the page', '<a href="#street-3">Straße</a>'],
   ['a question whether a screen exists', "navigation.has('orders')"],
   ['a comment', "// navigation.open('orders')"],
-])('does not take %s for a use', (_what, source) => {
+])('does not take %s for a use', (_caseName, source) => {
   expect(usesOf(source)).toEqual([]);
 });

@@ -5,14 +5,14 @@ import { concatenatedModulesOf } from './chunk-scripts';
 import type { ReadDeclaration } from './read-declaration';
 import type { WorkspacePackage } from './workspace-package';
 
-/** Parts of other remotes that a remote uses, by kind. */
+/** Screens, slots and commands of other remotes that a remote uses, by kind. */
 export interface UsedParts {
   readonly screens: readonly string[];
   readonly slots: readonly string[];
   readonly commands: readonly string[];
 }
 
-/** Uses of a remote that uses no part of another one. */
+/** Value for a remote that uses no screens, slots or commands of other remotes. */
 export const NO_USES: UsedParts = { screens: [], slots: [], commands: [] };
 
 type UsedPart = readonly [kind: keyof UsedParts, name: string];
@@ -20,7 +20,10 @@ type UsedPart = readonly [kind: keyof UsedParts, name: string];
 /** Methods of `shell.navigation` that lead to the screen that their first argument names. */
 const NAVIGATION_METHODS: readonly string[] = ['open', 'replace', 'hrefOf'];
 
-/** Returns the texts that an expression may have, if they stand in it: a literal, or a choice between two. */
+/**
+ * Returns the texts that an expression may have, if the source code contains them: a literal, or a choice between two
+ * literals.
+ */
 const literalsOf = (expression: ts.Node | undefined): readonly string[] => {
   if (expression === undefined) return [];
   if (ts.isStringLiteralLike(expression)) return [expression.text];
@@ -36,7 +39,8 @@ const calledName = (callee: ts.Expression): string | null => {
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : null;
 };
 
-// `replace` and `open` are methods of much else, so the object must be called `navigation`.
+// Returns whether a call belongs to the shell's navigation. Many objects have methods `replace` and `open`, so the
+// object must be called `navigation`.
 const isNavigationCall = (callee: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(callee)
     ? NAVIGATION_METHODS.includes(callee.name.text) && /(^|\.)navigation$/.test(callee.expression.getText())
@@ -85,7 +89,7 @@ const sourceFileOf = (module: Module, pkg: Pick<WorkspacePackage, 'dir'>): strin
 
 const sortedNames = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
 
-/** Returns the parts of other remotes that the modules of a build use. */
+/** Returns the screens, slots and commands of other remotes that the modules of a build use. */
 export const readUses = (
   compilation: Compilation,
   pkg: Pick<WorkspacePackage, 'dir'>,

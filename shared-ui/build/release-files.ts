@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { BuildMode } from './base-config';
 
-/** Returns a file's hash in the form of the `integrity` attribute. */
+/** Returns the hash of a file, as the HTML attribute `integrity` contains it. */
 export const integrityOf = (file: string): string =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
@@ -73,7 +73,7 @@ const readListedRelease = (manifestFile: string): z.infer<typeof ListedReleaseSc
   try {
     return ListedReleaseSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
   } catch {
-    // Without a previous manifest, or with one of another format, the build keeps no older files.
+    // Without a previous manifest, or with a manifest of another format, the build keeps no older files.
     return { files: {} };
   }
 };
@@ -84,11 +84,11 @@ type ReleaseManifestName = 'release.json' | 'shell.json';
 /** File with the hash of the sources from which the release in the folder was built. */
 const INPUT_HASH_FILE = '.input-hash';
 
-/** Records the hash of the sources from which the release in the folder was built. */
+/** Stores the hash of the sources from which the release in the folder was built. */
 export const writeInputHash = (distFolder: string, inputHash: string): void =>
   writeFileSync(join(distFolder, INPUT_HASH_FILE), inputHash);
 
-/** Removes the recorded hash: the release in the folder is about to be replaced. */
+/** Removes the stored hash of the sources, because the release in the folder is about to be replaced. */
 export const removeInputHash = (distFolder: string): void => rmSync(join(distFolder, INPUT_HASH_FILE), { force: true });
 
 /** Returns whether the folder holds all files of a release that was built from the sources with this hash. */

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds the remote in the folder and returns its file names without those of earlier builds. */
+/** Builds the test's remote and returns the names of its files, without those of earlier builds. */
 const buildRemote = async (facts: unknown = { screens: ['menu'] }): Promise<readonly string[]> => {
   const pkg: WorkspacePackage = { name: 'mf-probe', version: '1.0.0', kind: 'remote', dir: folder, root: folder };
   const compiler = webpack({

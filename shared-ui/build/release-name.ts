@@ -22,10 +22,12 @@ export const globalNameOf = ({ name }: Pick<WorkspacePackage, 'name'>, releaseHa
 /** Returns the name of the global array into which the scripts of a remote put their modules. */
 export const chunkArrayNameOf = (pkg: Pick<WorkspacePackage, 'name'>): string => `webpackChunk${globalNameOf(pkg)}`;
 
-/** Expression by which a script finds the array of its release: the script element names the array. */
+/**
+ * Expression with which a script finds the global array of its release: the script element contains the array's name.
+ */
 const CHUNK_ARRAY_EXPRESSION = 'document.currentScript.dataset.chunks';
 
-/** Returns the statement that makes a script element name the array of its release. */
+/** Returns the statement that stores the name of the release's array in a script element. */
 export const chunkArrayStatement = (pkg: Pick<WorkspacePackage, 'name'>): string =>
   `script.dataset.chunks = ${JSON.stringify(chunkArrayNameOf(pkg))};`;
 
@@ -55,8 +57,12 @@ const replaceInAsset = (compilation: Compilation, assetName: string, text: strin
   compilation.updateAsset(assetName, (assetSource) => {
     const source = assetSource.source().toString();
     const replaceSource = new sources.ReplaceSource(assetSource);
-    for (let start = source.indexOf(text); start !== -1; start = source.indexOf(text, start + text.length))
-      replaceSource.replace(start, start + text.length - 1, replacement);
+    for (
+      let matchIndex = source.indexOf(text);
+      matchIndex !== -1;
+      matchIndex = source.indexOf(text, matchIndex + text.length)
+    )
+      replaceSource.replace(matchIndex, matchIndex + text.length - 1, replacement);
     return replaceSource;
   });
 };
@@ -94,7 +100,7 @@ const nameRelease = (compilation: Compilation, facts: unknown): void => {
 
 /**
  * Creates a plugin that names a remote's release after its content: builds of the same content have the same name. The
- * name covers all emitted files and `readFacts`: what the manifest says beside them.
+ * name is a hash of all emitted files and of the result of `readFacts`, the other content of the manifest.
  */
 export const createReleaseNamePlugin = (
   pkg: WorkspacePackage,
@@ -102,7 +108,7 @@ export const createReleaseNamePlugin = (
 ) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ReleaseName', (compilation) => {
-      // Before the scripts are minified, and before webpack names them after their content.
+      // The names are replaced before the scripts are minified, and before webpack names them after their content.
       compilation.hooks.processAssets.tap({ name: 'ReleaseName', stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE }, () =>
         removeReleaseFromScripts(compilation, pkg),
       );

@@ -5,7 +5,7 @@ type ShareScope = ModuleFederation['shareScopeMap'][string];
 type InitScope = NonNullable<Parameters<ModuleFederation['initializeSharing']>[1]>['initScope'];
 type ModuleId = string | number;
 
-/** Shared module that a remote takes from the shell, as the build describes it. */
+/** Module that a remote takes from the shell instead of bundling it, as the build describes it. */
 interface ConsumedModule {
   readonly shareKey: string;
   readonly shareScope: string[];
@@ -13,13 +13,13 @@ interface ConsumedModule {
   readonly strictVersion: boolean;
   readonly singleton: boolean;
   readonly eager: boolean;
-  /** Returns a module that throws: the shell doesn't provide the key in a fitting version. */
+  /** Returns a module that throws, for a key that the shell doesn't provide in a fitting version. */
   readonly fallback: () => () => unknown;
 }
 
-/** Part of webpack's `require` function that the runtime of a remote uses. */
+/** Parts of webpack's `require` function that the runtime of a remote uses. */
 interface WebpackRequire {
-  /** Factories of the modules, by id. */
+  /** Functions that evaluate a module, by the module's id. */
   readonly m: Record<ModuleId, (module: { exports: unknown }) => void>;
   /** Evaluated modules, by id. */
   readonly c: Record<ModuleId, unknown>;
@@ -31,8 +31,8 @@ interface WebpackRequire {
 }
 
 /**
- * Creates the federation instance of one release. Two releases of a remote in one page have an instance each: an
- * instance that both used would mix their options.
+ * Creates the Module Federation instance of one release. If a page runs two releases of a remote, each has its own
+ * instance: a common one would mix their options.
  */
 const init = ({ webpackRequire }: { readonly webpackRequire: WebpackRequire }): ModuleFederation => {
   const instance = new ModuleFederation(webpackRequire.federation.initOptions);
@@ -52,7 +52,7 @@ interface ContainerOptions {
   readonly remoteEntryInitOptions?: Partial<InitOptions> & { shareScopeMap?: ModuleFederation['shareScopeMap'] };
 }
 
-/** Gives a remote the modules of the shell. The shell calls it before it takes the remote's declaration. */
+/** Hands the shell's modules to a remote. The shell calls this function before it reads the remote's declaration. */
 const initContainerEntry = ({
   webpackRequire,
   shareScope,
@@ -102,15 +102,15 @@ interface ConsumeOptions {
   readonly webpackRequire: WebpackRequire;
   readonly chunkId: ModuleId;
   readonly chunkMapping: Readonly<Record<ModuleId, readonly ModuleId[]>>;
-  /** Requests that are running, by module. A module that has come has 0. */
+  /** Running requests, by module. The value 0 means that the module has arrived. */
   readonly installedModules: Record<ModuleId, Promise<void> | 0>;
-  /** The chunk waits for these promises. */
+  /** Promises for which the chunk waits before it is evaluated. */
   readonly promises: (Promise<void> | 0)[];
 }
 
 /**
- * Takes the shared modules of a chunk from the shell. A module that can't be had throws when it is evaluated, and is
- * requested again with the next chunk.
+ * Takes the shared modules that a chunk needs from the shell. A module that can't be loaded throws when it is
+ * evaluated, and is requested again with the next chunk.
  */
 const consumes = ({ webpackRequire, chunkId, chunkMapping, installedModules, promises }: ConsumeOptions): void => {
   const { m: factories, c: evaluatedModules, consumesLoadingData } = webpackRequire;
@@ -145,7 +145,7 @@ const consumes = ({ webpackRequire, chunkId, chunkMapping, installedModules, pro
  * the entry larger by half.
  */
 const federation = {
-  // The generated code tests only whether there is a runtime. Its functions are in the shell's runtime core.
+  // The generated code only tests that a runtime exists. The functions of the runtime are in the shell's runtime core.
   runtime: {},
   bundlerRuntime: { consumes, I: initializeSharing, initContainerEntry, init },
   attachShareScopeMap,

@@ -23,7 +23,8 @@ interface TestGateway {
   close(): Promise<void>;
 }
 
-// Same rule as in api-gateway/src/platform/live/live-server.ts.
+// Returns whether a request comes from the same origin, by the same rule as in
+// api-gateway/src/platform/live/live-server.ts.
 const isSameOrigin = ({ headers: { origin, host } }: IncomingMessage): boolean =>
   origin === undefined || new URL(origin).host === host;
 

@@ -17,7 +17,7 @@ import { findGateway, createProxyTo } from './gateway-proxy';
 import type { WorkspacePackage } from './workspace-package';
 
 const LOOPBACK_HOST = '127.0.0.1';
-/** Name of the only Trusted Types policy, the same as in the product. */
+/** Name of the only Trusted Types policy that pages may create, the same as in the product. */
 const TRUSTED_TYPES_POLICY_NAME = 'mahlzeit';
 /** Nonce of the page that runs a remote alone. Only this machine receives the page, so the nonce needn't be secret. */
 const STYLE_NONCE = 'alone';
@@ -40,7 +40,10 @@ const ALONE_CONTENT_SECURITY_POLICY = [
   `trusted-types ${TRUSTED_TYPES_POLICY_NAME} webpack-dev-server#overlay`,
 ].join('; ');
 
-/** `data-gateway` tells the page that the server connects it with a real gateway. */
+/**
+ * Returns the HTML of the page that runs a remote alone. `data-gateway` tells the page that the server connects it with
+ * a real gateway.
+ */
 const createPageHtml = (pageTitle: string, hasGateway: boolean): string => `<!doctype html>
 <html lang="de"${hasGateway ? ' data-gateway' : ''}>
   <head>
@@ -61,8 +64,8 @@ const createEntrySource = (pkg: WorkspacePackage, hasHotReload: boolean): string
     `import { scenarios } from ${importPath('src/alone.tsx')};`,
     "const alone = startAlone(declaration, scenarios, document.getElementById('root'));",
   ];
-  // Fast Refresh updates only files whose exports are all components. An edit of another file, such as a screen or
-  // texts, is accepted here; changed scenarios reload the page.
+  // Lines of code that accept edits of files which Fast Refresh can't update: it handles only files whose exports are
+  // all components. Changed scenarios reload the page.
   const acceptEditsCodeLines = [
     "import { performReactRefresh } from 'react-refresh/runtime';",
     'alone.acceptEdits();',
@@ -71,7 +74,8 @@ const createEntrySource = (pkg: WorkspacePackage, hasHotReload: boolean): string
   return [...startCodeLines, ...(hasHotReload ? acceptEditsCodeLines : [])].join('\n');
 };
 
-// The code is split into several scripts: with one large script, each edit would generate its whole source map again.
+// Options that split the code into several scripts: with one large script, each edit would generate its whole source
+// map again.
 const HOT_RELOAD_OPTIMIZATION = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
 
 /**
@@ -107,7 +111,7 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode, hasGateway: boolean
   };
 };
 
-/** Options of a remote that runs alone. */
+/** Options of the server that runs a remote alone. */
 interface ServeOptions {
   /** `dev` replaces changed modules in the open page; `preview` serves the production build from dist/alone. */
   readonly serveMode: 'dev' | 'preview';
@@ -116,8 +120,8 @@ interface ServeOptions {
   readonly gateway: string | null;
 }
 
-// Requests for pictures of the gateway get an empty response, because the browser would log an error response as an
-// error.
+// Answers API requests if there is no gateway. Requests for pictures get an empty response, because the browser would
+// log an error response as an error.
 const apiWithoutGateway = {
   name: 'api-without-gateway',
   path: '/api',
@@ -149,7 +153,10 @@ const createServerOptions = (
   ...(gateway === null ? {} : { proxy: createProxyTo(gateway, console.error) }),
 });
 
-/** Listens on the port for a moment. Throws the server's error when another process uses the port. */
+/**
+ * Tests whether the port is free by listening on it for a moment. Throws the server's error if another process uses the
+ * port.
+ */
 const probePort = async (port: number): Promise<void> => {
   const server = createServer().listen(port, LOOPBACK_HOST);
   await once(server, 'listening');
@@ -164,14 +171,17 @@ const ensurePortIsFree = async (port: number): Promise<void> => {
   });
 };
 
-/** Ports of remotes whose scripts name no port. */
+/** Range of ports for remotes whose scripts in package.json name no port. */
 const DERIVED_PORTS = { first: 4210, count: 90 } as const;
 
-/** Returns the port that follows from a remote's name, so that its page has the same address each time. */
+/** Returns the port that is derived from a remote's name, so that the remote's page has the same URL each time. */
 export const derivedPortOf = (remoteName: string): number =>
   DERIVED_PORTS.first + (createHash('sha256').update(remoteName).digest().readUInt16BE(0) % DERIVED_PORTS.count);
 
-/** Finds a free port for a remote: the one that follows from its name, or the next free one. Throws without any. */
+/**
+ * Finds a free port for a remote: the one that is derived from its name, or the next free one. Throws if no port is
+ * free.
+ */
 export const findPortFor = async (remoteName: string): Promise<number> => {
   const offset = derivedPortOf(remoteName) - DERIVED_PORTS.first;
   for (let step = 0; step < DERIVED_PORTS.count; step += 1) {

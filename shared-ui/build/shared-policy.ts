@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { readManifest } from './workspace-package';
 
 /**
- * Mode of a shared key. `eager` keys are in the shell's first script; `lazy` keys are chunks that the shell loads on
- * demand.
+ * Mode in which the shell provides a shared module. `eager` modules are in the shell's first script; `lazy` modules are
+ * scripts that the shell loads on demand.
  */
 type SharedMode = 'eager' | 'lazy';
 
@@ -11,10 +11,10 @@ type SharedMode = 'eager' | 'lazy';
 export interface SharedEntry {
   /** Text of the import request. Module Federation shares modules by request, not by package. */
   readonly key: string;
-  /** Package whose version decides whether a remote fits. */
+  /** Package whose version decides whether a remote is compatible. */
   readonly provider: string;
   readonly mode: SharedMode;
-  /** True for a lazy key that the main screen needs. The page preloads it. */
+  /** True for a lazily loaded module that the main screen needs. The page preloads it. */
   readonly isPreloaded?: true;
 }
 
@@ -53,7 +53,8 @@ export const SHARED_POLICY: readonly SharedEntry[] = [
 
 /** Packages that may exist only once in the page. Remotes never bundle them. */
 export const PACKAGES_FORBIDDEN_IN_REMOTES: readonly string[] = [
-  // Each remote bundles the routes and schemas of the contract that it uses. Only zod, on which they depend, is shared.
+  // Each remote bundles the routes and schemas of the contract that it uses. Only zod, with which they are built, is
+  // shared.
   ...new Set(SHARED_POLICY.map(({ provider }) => provider).filter((provider) => provider !== '@mahlzeit/contract')),
   'zod',
   '@reduxjs/toolkit',
@@ -107,9 +108,9 @@ export const sharedModulesOfRemote = (sharedVersions: readonly SharedVersion[]) 
   );
 
 /**
- * Returns the source of a module that imports every key. Module Federation provides only modules that are part of the
- * shell's own module graph, so the shell's entry includes this module beside main.tsx. The exported functions are never
- * called.
+ * Returns the source of a module that imports every shared module. Module Federation provides only modules that are
+ * part of the shell's own module graph, so the shell's entry includes this module beside main.tsx. The exported
+ * functions are never called.
  */
 export const createProviderSource = (policy: readonly SharedEntry[]): string =>
   policy.map(({ key }, index) => `export const shared${index} = () => import(${JSON.stringify(key)});`).join('\n');

@@ -44,8 +44,8 @@ const PartBoundsSchema = z.record(z.string(), z.number());
 
 /**
  * Limits in kB of all screens and slots and of the pages without the shell, by package. The size of a screen or slot
- * doesn't include what the main screen has already loaded, but includes modules that the shell loads on demand. `…,
- * opened` also counts all scripts that the screen or slot can load later, for instance a form.
+ * doesn't include what the main screen has already loaded, but includes modules that the shell loads on demand. A limit
+ * named `…, opened` also counts all scripts that the screen or slot can load later, for instance a form.
  */
 type PartBounds = Readonly<Record<string, z.infer<typeof PartBoundsSchema>>>;
 
@@ -82,14 +82,14 @@ const budgetLineOf = (
 const namedBudgetLine = (figure: string, bytes: number, budgetName: keyof typeof NAMED_BOUNDS_KB): BudgetLine =>
   budgetLineOf(figure, bytes, { bound: NAMED_BOUNDS_KB[budgetName], remedy: REMEDY_BY_BUDGET[budgetName] });
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, summand) => total + summand, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, summand) => total + summand, 0);
 
 const mapScriptWeight = ({ scripts }: SizeReport): number =>
-  sum(Object.values(scripts).map(({ weight, packages }) => (packages.includes(MAP_PACKAGE_NAME) ? weight : 0)));
+  sumOf(Object.values(scripts).map(({ weight, packages }) => (packages.includes(MAP_PACKAGE_NAME) ? weight : 0)));
 
-/** Returns the size of the shell's scripts for these shared keys. Each script counts once. */
+/** Returns the total size of the shell's scripts that contain these shared modules. Each script counts once. */
 const sharedWeight = (shellReports: readonly SizeReport[], sharedKeys: readonly string[]): number =>
-  sum(
+  sumOf(
     shellReports.flatMap(({ shared, scripts }) =>
       [...new Set(sharedKeys.flatMap((sharedKey) => shared[sharedKey] ?? []))].map(
         (script) => scripts[script]?.weight ?? 0,
@@ -160,11 +160,11 @@ export const computeBudgetLines = (reports: readonly SizeReport[], partBounds: P
     .filter(({ initial }) => initial > 0)
     .map(({ initial }) => namedBudgetLine('shell: initial scripts', initial, 'shellInitial')),
   ...reports.filter(({ entry }) => entry > 0).flatMap(remoteBudgetLines),
-  namedBudgetLine('all scripts up to a useful list', sum(reports.map(({ usefulList }) => usefulList)), 'usefulList'),
+  namedBudgetLine('all scripts up to a useful list', sumOf(reports.map(({ usefulList }) => usefulList)), 'usefulList'),
   ...reports
     .filter(({ page }) => page > 0)
     .map(({ name, page }) => pageBudgetLine(name, page, partBounds[name]?.['page'])),
-  namedBudgetLine('fonts', sum(reports.map(({ fonts }) => fonts)), 'fonts'),
+  namedBudgetLine('fonts', sumOf(reports.map(({ fonts }) => fonts)), 'fonts'),
   ...reports.filter(({ page }) => page === 0).flatMap((report) => screenBudgetLines(report, reports, partBounds)),
 ];
 
@@ -199,7 +199,7 @@ export const packagesInScripts = (packageFolder: string): readonly string[] => [
   ),
 ];
 
-/** Formats the lines as a table, exceeded limits first. */
+/** Formats sizes and limits as a table, with exceeded limits first. */
 export const formatBudgetTable = (budgetLinesToPrint: readonly BudgetLine[]): string =>
   [...budgetLinesToPrint]
     .sort((a, b) => Number(a.isWithinBound) - Number(b.isWithinBound))

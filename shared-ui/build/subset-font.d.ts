@@ -1,9 +1,9 @@
 declare module 'subset-font' {
   interface SubsetOptions {
     readonly targetFormat?: 'woff2';
-    /** A number pins the axis, a range narrows it. */
+    /** Variable axes of the font, such as its weight: a number fixes an axis to one value, a range limits it. */
     readonly variationAxes?: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
   }
-  /** Answers a font that holds just the glyphs of `text`. */
+  /** Returns a font file that contains only the glyphs of `text`. */
   export default function subsetFont(font: Buffer, text: string, options?: SubsetOptions): Promise<Buffer>;
 }

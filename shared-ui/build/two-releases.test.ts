@@ -31,7 +31,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'src/prices.ts': 'export const prices = [950];',
 };
 
-/** Builds the remote with some other sources. Returns the file names of the release, sorted. */
+/** Builds the remote with some changed sources. Returns the sorted file names of the release. */
 const buildRelease = async (
   outputName: string,
   changes: Readonly<Record<string, string>> = {},
@@ -66,14 +66,17 @@ interface RemoteContainer {
   get(name: string): Promise<() => RemoteModule>;
 }
 
-/** Script element, as far as webpack uses it. */
+/** Script element with those properties that webpack uses. */
 interface PageScript {
   readonly dataset: Record<string, string>;
   readonly text: string;
   onload?: (event: object) => void;
 }
 
-/** Opens a page that runs releases like the shell: with its script factory, its runtime core and its shared modules. */
+/**
+ * Simulates a page that runs releases as the shell does: with its script factory, its runtime core and its shared
+ * modules.
+ */
 const openPage = () => {
   const document: { currentScript: PageScript | null; head: object; getElementsByTagName(): readonly PageScript[] } = {
     currentScript: null,
@@ -113,7 +116,7 @@ const openPage = () => {
   return { runRelease, countCartRuns: (): number => page['cartRuns'].length };
 };
 
-/** Returns a source with one replacement. */
+/** Returns a source file in which one text is replaced. */
 const replaceIn = (path: string, text: string, replacement: string): Readonly<Record<string, string>> => ({
   [path]: (SOURCES[path] ?? '').replace(text, replacement),
 });
@@ -137,7 +140,7 @@ it('keeps the addresses of all other scripts when a remote gets another screen',
     ...replaceIn('src/remote.ts', ' };', ", card: () => import('./card') };"),
     'src/card.ts': "export const card = 'Ausweis';",
   });
-  // The declaration imports the new screen.
+  // The declaration of the remote imports the new screen, so its script is new as well.
   expect(firstFiles.filter((fileName) => !secondFiles.includes(fileName))).toHaveLength(2);
 }, 60_000);
 
@@ -147,12 +150,12 @@ it('runs a mended release beside a broken one in one page, each with its own mod
   });
   await buildRelease('mended');
   const page = openPage();
-  const broken = await page.runRelease('broken');
-  await expect(broken.parts.menu()).rejects.toThrow('The menu is broken');
-  const mended = await page.runRelease('mended');
-  await expect(mended.parts.menu()).resolves.toMatchObject({ menu: ['Karte', 'Reacts Version', [950]] });
-  await expect(broken.parts.menu()).rejects.toThrow('The menu is broken');
-  const [cartOfBroken, cartOfMended] = [await broken.parts.cart(), await mended.parts.cart()];
+  const brokenRelease = await page.runRelease('broken');
+  await expect(brokenRelease.parts.menu()).rejects.toThrow('The menu is broken');
+  const mendedRelease = await page.runRelease('mended');
+  await expect(mendedRelease.parts.menu()).resolves.toMatchObject({ menu: ['Karte', 'Reacts Version', [950]] });
+  await expect(brokenRelease.parts.menu()).rejects.toThrow('The menu is broken');
+  const [cartOfBroken, cartOfMended] = [await brokenRelease.parts.cart(), await mendedRelease.parts.cart()];
   expect(cartOfMended.cart).toEqual(cartOfBroken.cart);
   expect(cartOfMended.cart).not.toBe(cartOfBroken.cart);
   expect(page.countCartRuns()).toBe(2);

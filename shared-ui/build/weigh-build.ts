@@ -17,7 +17,7 @@ import { weighContents } from './weigh-contents';
 interface PartWeights {
   /** Bytes of the remote's own scripts, including its entry. */
   readonly own: number;
-  /** Keys of the shared modules that the screen or slot loads from the shell on demand. */
+  /** Keys of the shared modules that the screen or slot loads on demand; the shell provides them. */
   readonly shared: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface SizeReport {
   readonly initial: number;
   /** Bytes of the remote's entry script; 0 for the shell. */
   readonly entry: number;
-  /** Bytes of this package's scripts that are needed to show the main screen. */
+  /** Bytes of those scripts of this package that are needed to show the main screen. */
   readonly usefulList: number;
   /**
    * Size of each screen by its name. Scripts that the main screen has already loaded don't count, except for the main
@@ -39,8 +39,8 @@ interface SizeReport {
   /** Size of each slot on the page of another remote, measured like `screens`. */
   readonly slots: Readonly<Record<string, PartWeights>>;
   /**
-   * Scripts of the shell for each shared key that is loaded on demand, except for those that the main screen loads.
-   * Empty for a remote.
+   * Names of the shell's scripts that contain each shared module that is loaded on demand, except for those that the
+   * main screen loads. Empty for a remote.
    */
   readonly shared: Readonly<Record<string, readonly string[]>>;
   /** Bytes of a page that runs without the shell, without its fonts; 0 for the shell and for remotes. */
@@ -48,7 +48,7 @@ interface SizeReport {
   readonly fonts: number;
   /** Size of each script and the npm packages in it. */
   readonly scripts: Readonly<Record<string, { readonly weight: number; readonly packages: readonly string[] }>>;
-  /** Bytes of each npm package and of each source file, for the report of doubled contents. */
+  /** Bytes of each npm package and of each source file, for the report about contents that several releases contain. */
   readonly contents: Readonly<Record<string, number>>;
 }
 

@@ -8,13 +8,16 @@ import type { FinishedBuild } from './finished-build';
 /** Name of the code that webpack and Module Federation generate for a release. */
 export const GENERATED_CODE = 'generated code';
 
-/** Returns the path of a module's file in the repository; the generated code counts as one module. */
+/** Returns the path of a module's file in the repository. All code that the bundler generates counts as one module. */
 const modulePathOf = (module: Module, root: string): string => {
   const file = module.nameForCondition();
   return module instanceof RuntimeModule || file === null || !isAbsolute(file) ? GENERATED_CODE : relative(root, file);
 };
 
-/** Returns the bytes of each module in one script: a part of the script's bytes, in proportion to its source's size. */
+/**
+ * Returns the bytes of each module in one script. They are estimated: the script's bytes are divided in proportion to
+ * the sizes of the sources.
+ */
 const weighModulesIn = (
   modules: readonly Module[],
   scriptWeight: number,
@@ -31,7 +34,7 @@ const weighModulesIn = (
 
 /**
  * Returns an estimate of the bytes (brotli) of each module of a release, by the path of its file. A module that several
- * scripts contain counts once, because a page seldom needs two of them (see the plugin `ModulePlaces`).
+ * scripts contain counts once, because a page seldom needs two of these scripts (see the plugin `ModulePlaces`).
  */
 export const weighContents = ({ compilation, files, pkg }: FinishedBuild): Readonly<Record<string, number>> => {
   const bytesByPath = new Map<string, number>();

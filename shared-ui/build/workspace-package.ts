@@ -10,7 +10,7 @@ export { remotesOf, workspacesOf };
 /** Kind of a workspace for the build. Its first source file decides: src/remote.ts, src/main.tsx or src/page.tsx. */
 type PackageKind = 'shell' | 'remote' | 'page';
 
-/** Workspace, as the build presets need it. */
+/** Workspace of the repository, with the data that the build presets need. */
 export interface WorkspacePackage {
   readonly name: string;
   readonly version: string;
@@ -107,7 +107,7 @@ export const readWorkspacePackage = (packageFolder: string): WorkspacePackage =>
     name,
     version,
     dir: packageFolder,
-    // A remote in a repository of its own is the root of that repository.
+    // If the remote has a repository of its own, the remote's folder is the root of that repository.
     root: findProductRoot(packageFolder) ?? packageFolder,
     kind: packageKindOf(packageFolder),
   };

@@ -45,8 +45,8 @@ const expandPattern = (root, workspacePattern) =>
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 
 /**
- * Returns the folders of all workspaces of the repository at `root`, relative to `root`; none where a remote is a
- * repository of its own.
+ * Returns the folders of all workspaces of the repository at `root`, relative to `root`. The list is empty in a
+ * repository that contains only one remote.
  */
 export const workspacesOf = (root) => {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

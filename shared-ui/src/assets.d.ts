@@ -1,4 +1,4 @@
-// The build copies these files; the import is their URL.
+// The build copies files of these types; importing one returns its URL.
 
 declare module '*.svg' {
   const url: string;

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { GlobalRules } from './ui';
 
-// The class names of styled-components contain a number that differs from the number in the browser. The prerendered
-// names get another prefix, because both style sheets are in the page for a while.
+// Matches the prefix `sc-` of class names in prerendered HTML. The class names of styled-components contain a number
+// that differs from the browser's, so they get another prefix: both style sheets are in the page for a while.
 const CLASS_NAME_IN_HTML_PATTERN = /(?<=<[^>]* class="[^"]*)\bsc-/g;
 const CLASS_NAME_IN_CSS_PATTERN = /\.sc-/g;
 const OWN_CLASS_PREFIX = 'fv-';
@@ -17,8 +17,8 @@ export const prerenderView = (content: ReactNode): PrerenderResult | null => {
     const html = renderToStaticMarkup(styleSheet.collectStyles(content));
     if (html === '') return null;
     renderToStaticMarkup(styleSheet.collectStyles(<GlobalRules />));
-    // The `style` tags are removed, because styled-components in the browser would reuse them. The page adds its own
-    // tag.
+    // The `style` tags are removed, because styled-components in the browser would take them for its own. The page puts
+    // the CSS into a tag of its own.
     const css = styleSheet.getStyleTags().replaceAll(/<\/?style[^>]*>/g, '');
     return {
       html: html.replaceAll(CLASS_NAME_IN_HTML_PATTERN, OWN_CLASS_PREFIX),

@@ -2,7 +2,7 @@ import type { NotificationEnd } from '@mahlzeit/contract';
 import type { IconName } from 'lucide-react/dynamic';
 
 /**
- * Names of URLs that the shell resolves itself. Users without an account are led to `login`, users without a verified
+ * Names of URLs that the shell resolves itself. Users without an account are sent to `login`, users without a verified
  * e-mail address to `verification`. `naming` asks a new user for their name, before the shell asks for anything else.
  * `connection` has the code of a connection link as its parameter.
  */
@@ -13,8 +13,8 @@ export type ReservedScreenName =
 export type WaitingCountName = 'unreadChats' | 'unansweredInvitations';
 
 /**
- * Entry of a screen in the drawer. Its text is the title of the screen. It is visible to the users who may open the
- * screen.
+ * Entry in the drawer that opens a screen. Its text is the title of the screen. It is visible to the users who have
+ * access to the screen.
  */
 interface DrawerEntry {
   readonly section: 'account' | 'service';
@@ -53,8 +53,8 @@ export interface ShellEntries<Text extends string = string> {
    */
   readonly notifications?: Readonly<Record<string, NotificationEnd>>;
   /**
-   * Starts of addresses at which other people's news wait until the user has left them, such as the cart: the screen's
-   * key and its first parameters, of which `*` stands for any.
+   * Beginnings of screen addresses, such as that of the cart, on which no notification appears until the user has left
+   * the screen: the screen's key and its first parameters, of which `*` stands for any.
    */
   readonly quiet?: readonly (readonly [key: string, ...params: string[]])[];
 }

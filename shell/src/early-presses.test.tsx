@@ -5,7 +5,7 @@ const cardHtml = (name: string) =>
 const CHIPS_HTML =
   '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
 
-/** Opens a page that shows a prerendered view above the empty container of its screen. */
+/** Creates a page that shows prerendered HTML above the empty container of its screen. */
 const openPage = () => {
   document.body.innerHTML = `<main><div id="prerender">${CHIPS_HTML}<button>Meinen Standort nehmen</button>${cardHtml('elbkantine')}${cardHtml('fleet')}</div><div id="screen" hidden></div></main>`;
   const prerenderedView = document.getElementById('prerender');
@@ -21,7 +21,7 @@ const openPage = () => {
     if (button === undefined) throw new Error(`no button ${buttonName}`);
     return button;
   };
-  // Marks a button as pressed, like the inline script of the page does before the screen is loaded.
+  // Marks a button as pressed, as the inline script of the page does before the screen is loaded.
   const markPressed = (button: Element, pressedAtMs: number) =>
     button.setAttribute('data-pressed-early', String(pressedAtMs));
   const waitForChanges = () => new Promise((resolve) => setTimeout(resolve));

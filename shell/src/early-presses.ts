@@ -1,8 +1,8 @@
 import { EARLY_PRESS_ATTRIBUTE } from '@mahlzeit/contract/rules';
 
 /**
- * Returns the identity of a button, which is the same in the prerendered view and in the real screen: its label and the
- * link of its card.
+ * Returns a text that identifies a button in the prerendered HTML and in the real screen: its label and the link of its
+ * card.
  */
 const buttonIdentityOf = (button: Element): string =>
   `${(button.getAttribute('aria-label') ?? button.textContent).trim()} ${button.closest('article')?.querySelector('a')?.getAttribute('href') ?? ''}`;
@@ -18,34 +18,34 @@ const COPIED_ATTRIBUTES = ['class', 'aria-pressed', 'aria-busy'];
 
 const copyVisualState = (sourceElement: Element, targetElement: Element): void => {
   for (const attributeName of COPIED_ATTRIBUTES) {
-    const value = sourceElement.getAttribute(attributeName);
-    if (value === targetElement.getAttribute(attributeName)) continue;
-    if (value === null) targetElement.removeAttribute(attributeName);
-    else targetElement.setAttribute(attributeName, value);
+    const attributeValue = sourceElement.getAttribute(attributeName);
+    if (attributeValue === targetElement.getAttribute(attributeName)) continue;
+    if (attributeValue === null) targetElement.removeAttribute(attributeName);
+    else targetElement.setAttribute(attributeName, attributeValue);
   }
 };
 
 /**
- * Attribute of the focused element in the prerendered view. Needed because moving the view in the page loses the focus
- * without an event.
+ * Attribute of the focused element in the prerendered HTML. It is needed because moving this HTML in the page removes
+ * the focus without an event.
  */
 export const FOCUSED_ATTRIBUTE = 'data-focused';
 
-/** Presses on buttons of the prerendered view, which the real screen has to execute. */
+/** Presses on buttons of the prerendered HTML, which the real screen must execute. */
 export interface EarlyPresses {
   /**
-   * Returns the button or link of the real screen that corresponds to the focused one in the prerendered view; null for
-   * none.
+   * Returns the button or link of the real screen that corresponds to the focused one in the prerendered HTML; null if
+   * there is none.
    */
   focusedTwin(): HTMLElement | null;
-  /** Executes all remaining presses for which the real screen has buttons, and stops watching the view. */
+  /** Executes all remaining presses for which the real screen has buttons, and stops watching the prerendered HTML. */
   finishForwarding(): void;
 }
 
 /**
- * Executes each press on a button of the prerendered view: clicks the real screen's button of the same identity as soon
- * as that exists, even if the screen is still hidden. Copies the look of the real button to the view, for example of a
- * selected chip.
+ * Executes each press on a button of the prerendered HTML: clicks the corresponding button of the real screen as soon
+ * as it exists, even if the screen is still hidden. Copies the look of the real button, for example of a selected chip,
+ * to the prerendered one.
  */
 export const forwardEarlyPresses = (prerenderedView: HTMLElement): EarlyPresses => {
   const page = prerenderedView.ownerDocument;
@@ -73,7 +73,7 @@ export const forwardEarlyPresses = (prerenderedView: HTMLElement): EarlyPresses 
   const forwardPresses = (isLastCall: boolean): void => {
     for (const button of pressedButtonsOf(prerenderedView)) {
       const twinElement = buttonTwinOf(button);
-      // Presses are executed in their order: after two presses, the state of the second one must win.
+      // Presses are executed in their order, because after two presses the state of the second one must remain.
       if (twinElement === null && !isLastCall) break;
       if (twinElement === null) continue;
       button.removeAttribute(EARLY_PRESS_ATTRIBUTE);

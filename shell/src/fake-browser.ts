@@ -2,7 +2,7 @@ import type { RouterWindow } from './router/router';
 
 const PAUSE_TURNS = 20;
 
-/** Waits some turns of the event loop, for work without timers, such as responses of a scenario. For tests. */
+/** Waits some turns of the event loop, for work that needs no timers, such as responses of a scenario. For tests. */
 export const waitTurns = async (): Promise<void> => {
   for (let turn = 0; turn < PAUSE_TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
@@ -85,9 +85,9 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
 
   return {
     browser,
-    /** Completes the history steps that were requested so far. */
+    /** Completes the history steps that were requested before this call. */
     arrive: () => requestedDeltas.splice(0).forEach(goByDelta),
-    /** Drops the history steps that were requested so far, like a browser that ignores them. */
+    /** Drops the history steps that were requested before this call, as a browser does that ignores them. */
     swallow: () => void requestedDeltas.splice(0),
     /** Simulates a navigation inside an iframe, which adds an entry to the tab's history. */
     frameNavigates: () => void (frameEntryCount += 1),

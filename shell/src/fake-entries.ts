@@ -18,8 +18,8 @@ const addressByName = {
 };
 
 /**
- * Returns the addresses of a remote that declares these screens (null: all screens), and the size of the placeholder of
- * each loading screen.
+ * Returns the addresses that a fake remote with these screens declares (null: all screens), and the size of each
+ * screen's placeholder.
  */
 export const fakeDeclarations = (
   screens: readonly string[] | null = null,
@@ -33,11 +33,14 @@ export const fakeDeclarations = (
   frames: { details: 'wide', download: 'low' },
 });
 
-/** Creates the lookup of a registry whose remotes declare these screens; null: all screens. */
+/**
+ * Creates the object that finds remotes by their screens, for remotes that declare these screens; null means all
+ * screens.
+ */
 export const fakeAddresses = (screens: readonly string[] | null = null): AddressLookup =>
   createRemoteLookup({ remotes: [aRegistryRemote(fakeDeclarations(screens))] });
 
-/** Creates an entry of a remote for the drawer; `overrides` replace its default fields. */
+/** Creates a drawer entry as a remote declares it; `overrides` replace its default fields. */
 export const aDrawerEntry = (overrides: Partial<RemoteDrawerEntry> = {}): RemoteDrawerEntry => ({
   screen: 'orders',
   access: 'loggedIn',
@@ -68,7 +71,7 @@ export const drawerEntriesOfProduct: readonly RemoteDrawerEntry[] = [
   aDrawerEntry({ screen: 'invitations', label: 'Einladungen', order: 30, count: 'unansweredInvitations' }),
 ];
 
-/** Creates a page that holds the entries of remotes. */
+/** Creates a page whose HTML contains the drawer entries of remotes. */
 export const aPageWithEntries = (...entries: PageEntries): Document => {
   const page = document.implementation.createHTMLDocument();
   const scriptElement = page.createElement('script');

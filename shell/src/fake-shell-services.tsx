@@ -28,13 +28,16 @@ interface FakeShellServicesOptions {
   readonly address?: string;
   readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
   readonly screens?: readonly FakeScreen[];
-  /** Screens that the remote declares once it is loaded; default: `screens`. Another release may declare others. */
+  /**
+   * Screens that the remote declares once it is loaded; by default the same as `screens`. Another release may declare
+   * others.
+   */
   readonly declaredScreens?: readonly FakeScreen[];
-  /** Access to the web app; default: `open`. */
+  /** Whether the web app may be used; by default `open`. */
   readonly access?: ReturnType<AccessWatch['get']>;
-  /** Number of loads that fail before the remote can be loaded; default: 0. */
+  /** Number of attempts that fail before the remote can be loaded; by default 0. */
   readonly failureCount?: number;
-  /** Phase in which the remote's screens stay; default: `mounted`. */
+  /** Phase in which the remote's screens remain; by default `mounted`. */
   readonly phase?: ScreenPhase;
   /** Whether the remote's screens throw while they render, after they have been mounted. */
   readonly doScreensThrow?: boolean;
@@ -186,6 +189,6 @@ export const createFakeShellServices = ({
   };
 };
 
-/** Renders a component inside the ShellProvider, like the shell. */
+/** Renders a component inside of the ShellProvider, as the shell does. */
 export const renderWithServices = ({ services }: { readonly services: ShellServices }, renderedPart: ReactNode) =>
   render(<ShellProvider shell={services.shell}>{renderedPart}</ShellProvider>);

@@ -9,12 +9,12 @@ const waitForPage = (): Promise<void> =>
   });
 
 const start = async (): Promise<void> => {
-  // The scripts come first: `pageScripts` creates the script elements that load all further scripts.
+  // `pageScripts` runs first, because it creates the script elements that load all further scripts.
   await pageScripts();
   const { startShell } = await import(/* webpackMode: "eager" */ './start-shell');
   await waitForPage();
   await startShell();
 };
 
-// Not awaited: an error is a defect, and the browser reports it.
+// The promise isn't awaited: an error is a programming error, and the browser reports it.
 void start();

@@ -33,7 +33,8 @@ import type { ShellServices } from './shell-services';
 import { useTexts } from './texts/shell-texts';
 
 /**
- * Error view in the main region, with a retry. The view scrolls itself, because from 701 px on the page doesn't scroll.
+ * Error message in the main region, with a retry button. It scrolls by itself, because from 701 px on the page doesn't
+ * scroll.
  */
 const MainErrorState = ({
   ref,
@@ -51,7 +52,7 @@ const ErrorSection = styled.section`
 `;
 
 interface MainLoadErrorProps {
-  /** Error of the load; null if the screen failed otherwise. */
+  /** Error because of which the screen couldn't be loaded; null if the screen failed in another way. */
   readonly error: LoadError | null;
   readonly onRetry: () => void;
   readonly onShown?: () => void;
@@ -62,7 +63,7 @@ const MainLoadError = ({ error, onRetry, onShown }: MainLoadErrorProps) => {
   useEffect(() => onShown?.(), [onShown]);
   const errorRef = useRef<HTMLElement>(null);
   const isConnectionLost = isConnectionError(error);
-  // The pressed button disappears during the retry: the region keeps the focus meanwhile, and gives it back to the
+  // The pressed button disappears during the retry. The region keeps the focus meanwhile, and gives it back to the
   // button if the retry fails.
   useEffect(() => {
     if (document.activeElement === mainRegion()) errorRef.current?.querySelector('button')?.focus();
@@ -116,11 +117,11 @@ const ScreenArea = styled.div`
   }
 `;
 
-// Delay of the preload: long enough for the list to be loaded first, short enough to be ready for the first tap on the
-// menu.
+// Delay in ms before the drawer is preloaded: long enough for the list to be loaded first, short enough to be ready for
+// the first tap on the menu.
 const PRELOAD_AFTER_MS = 2_000;
 
-/** Preloads drawer and dialogs once the main screen shows, so that the first tap doesn't wait for them. */
+/** Preloads drawer and dialogs once the main screen is visible, so that the first tap doesn't wait for them. */
 const usePreload = (lazyModule: Pick<LazyModule<unknown>, 'load'>, isMainShown: boolean): void => {
   useEffect(() => {
     if (!isMainShown) return undefined;
@@ -152,7 +153,8 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   }, [isMainShown, onMainShown]);
   const screenParams = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const { dismiss } = services.prerender;
-  // A screen that throws while it renders is mounted, but doesn't dismiss the prerendered view itself any more.
+  // Called for a screen that throws while it renders. Such a screen is mounted, but can no longer remove the
+  // prerendered HTML itself.
   const renderFailure = useCallback(
     (retry: () => void, error: LoadError | null) => <MainLoadError error={error} onRetry={retry} onShown={dismiss} />,
     [dismiss],
@@ -175,8 +177,8 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
     if (hasMainFailed) dismiss();
   }, [hasMainFailed, dismiss]);
 
-  // S1§4: the screen is hidden until the version is checked. The screen is already mounted meanwhile, so that its list
-  // is loaded without delay.
+  // The screen is hidden until the version is checked (S1§4). It is already mounted meanwhile, so that its list is
+  // loaded without delay.
   const isMainLoading =
     prerender !== null ||
     access === 'unknown' ||
@@ -204,14 +206,14 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   );
 };
 
-/** Main screen of the page; its parameter is the place in the URL's path, on which the list is centred. */
+/** Main screen of the page. Its parameter is the place around which the list searches, from the URL's path. */
 const MainScreen = ({
   services,
   placeId,
   onSettled,
 }: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
   const remote = services.lookup.withMainScreen();
-  // While a release is in progress, a registry may lack a main screen: a reload gets a new registry.
+  // While a release is being published, a registry may lack a main screen. A reload of the page gets a new registry.
   if (remote === undefined) return <MainLoadError error={null} onRetry={services.reload} />;
   return (
     <DeclaredMain
@@ -233,8 +235,8 @@ interface MissingSearchProps {
 }
 
 /**
- * Replaces a search that can't be loaded. Renders nothing, because menu and brand still work; the search is tried again
- * when its remote has been loaded.
+ * Shown in place of a search that can't be loaded. Renders nothing, because menu and logo still work; the search is
+ * tried again when its remote was loaded.
  */
 const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
   useEffect(() => loader.onArrival(remote, onRetry), [loader, remote, onRetry]);
@@ -254,14 +256,15 @@ const SearchSlot = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>
 };
 
 const skipToMain = (event: MouseEvent): void => {
-  // The browser would write the link's target to the hash, where it would be taken for a modal screen.
+  // Without this call, the browser would write the link's target to the hash, where it would be taken for a modal
+  // screen.
   event.preventDefault();
   mainRegion()?.focus();
 };
 
 /**
- * Top bar of the page. The shell renders menu and brand; the remote `discovery` adds search, filter and the place that
- * the list is centred on.
+ * Top bar of the page. The shell renders menu and brand; the remote mf-discovery adds search, filter and the place
+ * around which the list searches.
  */
 const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; readonly hasSearch: boolean }) => {
   const t = useTexts();

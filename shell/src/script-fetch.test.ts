@@ -5,7 +5,7 @@ const ADDRESS = '/remotes/mf-social/chat.0a1b2c3d4e.js';
 
 const waitTurns = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Starts the fetch of a script. The test sends its bytes, or rejects the request with `requestError`. */
+/** Starts to fetch a script. The test sends its bytes, or rejects the request with `requestError`. */
 const startFetch = ({
   status = 200,
   hasResponse = true,
@@ -55,10 +55,10 @@ const startFetch = ({
 
 describe('fetch of a script before it runs', () => {
   it('may take any number of pauses, each shorter than the limit', async () => {
-    const { timers, outcomes, passTime, send, end, progressCount } = startFetch();
+    const { timers, outcomes, passTime, send: sendPart, end, progressCount } = startFetch();
     for (let part = 0; part < 3; part += 1) {
       await passTime(MAX_SILENCE_MS - 1);
-      send();
+      sendPart();
     }
     await waitTurns();
     expect(progressCount()).toBe(4);
@@ -107,7 +107,7 @@ describe('fetch of a script before it runs', () => {
     for (let part = 0; part < 4; part += 1) {
       await waitTurns();
       timers.advance(MAX_SILENCE_MS - 1);
-      for (const send of sendBytes) send();
+      for (const sendPart of sendBytes) sendPart();
     }
     await waitTurns();
     expect(outcomes).toEqual([]);
@@ -117,10 +117,10 @@ describe('fetch of a script before it runs', () => {
   });
 
   it('fails when its bytes come one by one, far too slowly', async () => {
-    const { outcomes, passTime, send } = startFetch();
+    const { outcomes, passTime, send: sendPart } = startFetch();
     for (let second = 1; second < MAX_FILE_MS / 1_000; second += 1) {
       await passTime(1_000);
-      send();
+      sendPart();
     }
     expect(outcomes).toEqual([]);
     await passTime(1_000);

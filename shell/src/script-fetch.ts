@@ -1,9 +1,10 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Reason why a script couldn't be had. `offline`: the browser got no complete response, because the connection failed;
- * `timeout`: no bytes came in time; `missing`: the server or the registry doesn't have the script; `unreachable`: the
- * server answered with another error; `mismatch`: the content isn't the one that the registry promises.
+ * Reason why a script couldn't be loaded. `offline`: the browser got no complete response, because the connection
+ * failed; `timeout`: no bytes arrived in time; `missing`: the server or the registry doesn't have the script;
+ * `unreachable`: the server answered with another error; `mismatch`: the content doesn't match the hash in the
+ * registry.
  */
 export type ScriptErrorReason = 'offline' | 'timeout' | 'missing' | 'unreachable' | 'mismatch';
 
@@ -19,12 +20,12 @@ export class ScriptError extends Error {
 }
 
 /**
- * Time in ms within which further bytes of a script must come, or of any other script of the page: on a slow line a
- * script waits while others take the whole line.
+ * Time in ms within which further bytes of a script, or of any other script of the page, must arrive: on a slow line a
+ * script waits while others use the whole line.
  */
 export const MAX_SILENCE_MS = 8_000;
 
-/** Time limit for one whole script in milliseconds, for a server whose bytes come, but far too slowly. */
+/** Time limit in ms for one whole script, for a server that sends its bytes far too slowly. */
 export const MAX_FILE_MS = 120_000;
 
 /** Loads a script into the browser's cache; rejects with a ScriptError. */
@@ -33,28 +34,28 @@ export type FetchAhead = (address: string) => Promise<void>;
 interface FetchAheadDeps {
   fetchScript(address: string, signal: AbortSignal): Promise<Response>;
   readonly timers: Timers;
-  /** Called whenever bytes of a script have come, and at the end of each script. */
+  /** Called whenever bytes of a script have arrived, and at the end of each script. */
   onProgress(): void;
 }
 
 const NOT_FOUND_STATUSES = [404, 410];
 
-/** Reads a body to its end, and calls `onBytes` for each part. */
+/** Reads the body of a response to its end, and calls `onBytes` for each part. */
 const readBody = async ({ body }: Response, onBytes: () => void): Promise<void> => {
   const reader = body?.getReader();
   while (reader !== undefined && !(await reader.read()).done) onBytes();
 };
 
 /**
- * Creates the function that fetches scripts before they run. A script may take its time while its bytes come. A script
- * element's request can't be cancelled: a few requests that never end would occupy all of the browser's connections to
- * our host, and every retry would wait behind them.
+ * Creates the function that fetches scripts before they run. There is no short time limit while bytes of the script
+ * arrive. A script element's request can't be cancelled: a few requests that never end would occupy all of the
+ * browser's connections to the gateway, and every retry would wait behind them.
  *
- * The hash is not checked here, because a fetch with `integrity` hides the bytes until all of them have come. The
+ * The hash is not checked here, because a fetch with `integrity` hides the bytes until all of them have arrived. The
  * script element checks it before the script runs.
  */
 export const createFetchAhead = ({ fetchScript, timers, onProgress }: FetchAheadDeps): FetchAhead => {
-  // Functions that restart the silence limit of each running fetch.
+  // Functions that restart the time limit of each running fetch when bytes arrive.
   const silenceLimits = new Set<() => void>();
   const onBytes = (): void => {
     for (const restartLimit of silenceLimits) restartLimit();

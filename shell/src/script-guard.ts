@@ -5,7 +5,10 @@ import { LoadError } from './remotes/load-error';
 import { createFetchAhead, MAX_SILENCE_MS, ScriptError } from './script-fetch';
 import type { FetchAhead } from './script-fetch';
 
-/** Creates the script elements of this page. Only scripts of the registry are allowed, and only with the right hash. */
+/**
+ * Creates the script elements of this page. Only scripts that the registry lists are allowed, and only with the right
+ * hash.
+ */
 interface ScriptFactory {
   /**
    * Creates an element for webpack, which adds it to the page and listens to its events. A script that isn't allowed or
@@ -17,19 +20,19 @@ interface ScriptFactory {
   run(url: string): Promise<void>;
   /** Allows further scripts: those of a release that was published after the page was loaded. */
   allow(hashes: ScriptHashes): void;
-  /** Returns the address of the service worker in the form in which the page's policy admits it. */
+  /** Returns the URL of the service worker in the form that the page's Trusted Types policy admits. */
   workerUrl(): string;
   /**
-   * Returns the error of the script that failed last; null if none has. Webpack's error of a chunk doesn't hold the
+   * Returns the error of the script that failed last; null if none has failed. Webpack's own error doesn't contain the
    * reason, but is thrown right after the script has failed.
    */
   lastError(): ScriptError | null;
 }
 
-/** Scripts of the page, and the news of their loading. */
+/** Creates the script elements of the page, and tells about the progress of their loading. */
 interface PageScripts extends ScriptFactory {
   /**
-   * Calls `listener` whenever bytes of a script come, and at the end of each script. Returns an unsubscribe function.
+   * Calls `listener` whenever bytes of a script arrive, and at the end of each script. Returns an unsubscribe function.
    */
   onProgress(listener: () => void): () => void;
 }
@@ -43,9 +46,12 @@ export interface ScriptFactoryDeps {
   readonly page: Document;
   /** Origin of the page; scripts of other origins aren't allowed, except those of `devOrigins`. */
   readonly origin: string;
-  /** Integrity value of each script that is allowed at first, by absolute path. */
+  /** Hash (`integrity` value) of each script that is allowed at first, by absolute path. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** Origins of dev servers that this browser has asked for. Their scripts change with each edit and have no hashes. */
+  /**
+   * Origins of dev servers that a tester has chosen in this browser. Their scripts change with each edit and have no
+   * hashes.
+   */
   readonly devOrigins: ReadonlySet<string>;
   /** Trusted Types of the browser; undefined in browsers without them. */
   readonly policies: ScriptUrlPolicies | undefined;
@@ -67,7 +73,7 @@ const unknownScriptError = (url: string): ScriptError =>
 /** Path of the service worker, which no registry lists because all releases share the path. */
 const WORKER_PATH = '/sw.js';
 
-/** Name of the only policy that the page's Content-Security-Policy allows. */
+/** Name of the only Trusted Types policy that the page's Content-Security-Policy allows. */
 const TRUSTED_TYPES_POLICY_NAME = 'mahlzeit';
 
 const createPolicy = (knownPathOf: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
@@ -80,7 +86,7 @@ const createPolicy = (knownPathOf: (url: string) => string | null, policies: Scr
   return policies?.createPolicy(TRUSTED_TYPES_POLICY_NAME, policyRules) ?? policyRules;
 };
 
-// The browser already fetches a script for which the page has a preload link.
+// Returns whether the page has a preload link for a script, so that the browser already fetches it.
 const isScriptPreloaded = (page: Document, address: string): boolean =>
   [...page.querySelectorAll('link[rel="preload"][as="script"]')].some((link) => link.getAttribute('href') === address);
 
@@ -113,7 +119,7 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     return repeatCount === 0 ? path : `${path}?r=${repeatCount}`;
   };
 
-  // Scripts that have been fetched can only fail by their hash.
+  // Scripts that were fetched completely; running them can only fail because of their hash.
   const fetchedScripts = new WeakSet<HTMLScriptElement>();
   let lastError: ScriptError | null = null;
   const failScript = (script: HTMLScriptElement, error: unknown): void => {
@@ -125,7 +131,7 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     const path = knownPathOf(url);
     if (path === null) throw unknownScriptError(url);
     const isPreloaded = isScriptPreloaded(page, path);
-    // After a failure, a preload may be one that has failed as well or that hangs: the script is requested anew.
+    // After a failure, a preloaded script may have failed as well or may hang, so the script is requested again.
     if (isPreloaded && lastError !== null) countRequest(path);
     const address = nextScriptAddress(path);
     if (!isPreloaded || address !== path) {
@@ -137,8 +143,8 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     script.addEventListener('load', stopTimeout);
     script.addEventListener('error', stopTimeout);
     script.integrity = hashes.get(path) ?? '';
-    // Absolute, because webpack looks for an element whose `src` equals its own relative URL. Two releases of a remote
-    // may have a script in common: it would run only for the release that requested it first.
+    // The URL is absolute, because webpack looks for an element whose `src` equals its own relative URL. If two
+    // releases of a remote had a script in common, it would run only for the release that requested it first.
     script.src = urlPolicy.createScriptURL(new URL(address, origin).href);
   };
 
@@ -146,8 +152,8 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     const script = page.createElement('script');
     script.async = true;
     script.crossOrigin = 'anonymous';
-    // The browser's own error event has no reason, so an event with the reason takes its place. Registered before the
-    // listeners of webpack, which therefore get the second event only.
+    // The browser's own error event has no reason, so an event with the reason replaces it. The listener is registered
+    // before those of webpack, which therefore receive only the second event.
     script.addEventListener('error', (event: Event) => {
       if (event instanceof ErrorEvent) return;
       event.stopImmediatePropagation();
@@ -173,14 +179,14 @@ declare global {
   interface Window {
     readonly trustedTypes?: ScriptUrlPolicies;
     /**
-     * Our only global function. The chunk loading of shell and remotes gets its script elements from it
-     * (shared-ui/build/plugins).
+     * The only global function that the product defines. The code of shell and remotes that loads chunks gets its
+     * script elements from it (shared-ui/build/plugins).
      */
     mahlzeitScript: (url: string) => HTMLScriptElement;
   }
 }
 
-/** Timers of the guard, which runs before the shared modules exist that hold those of the platform. */
+/** Timers of this module, which runs before the shared modules with the platform's timers exist. */
 const guardTimers: Timers = {
   after(ms, run) {
     const timeoutId = setTimeout(run, ms);
@@ -191,13 +197,13 @@ const guardTimers: Timers = {
 const PROGRESS_EVENT = 'progress';
 
 const createPageScripts = async (): Promise<PageScripts> => {
-  // The module is part of the first script, but `import` evaluates its schemas in a step of its own.
+  // The module is part of the first script, but because of `import()` its schemas are evaluated in a step of its own.
   const { devOriginsOf, readPageRegistry, scriptHashesOf } = await import(
     /* webpackMode: "eager" */ './remotes/registry'
   );
   const registry = readPageRegistry(document);
   const progress = new EventTarget();
-  const factory = createScriptFactory({
+  const scriptFactory = createScriptFactory({
     page: document,
     origin: window.location.origin,
     hashes: scriptHashesOf(registry),
@@ -210,9 +216,9 @@ const createPageScripts = async (): Promise<PageScripts> => {
     }),
     timers: guardTimers,
   });
-  window.mahlzeitScript = factory.create;
+  window.mahlzeitScript = scriptFactory.create;
   return {
-    ...factory,
+    ...scriptFactory,
     onProgress(listener) {
       progress.addEventListener(PROGRESS_EVENT, listener);
       return () => progress.removeEventListener(PROGRESS_EVENT, listener);
@@ -222,7 +228,10 @@ const createPageScripts = async (): Promise<PageScripts> => {
 
 let createdScripts: Promise<PageScripts> | null = null;
 
-/** Returns the page's scripts. The shell creates them before anything else: no chunk can be loaded without them. */
+/**
+ * Returns the object that creates the page's script elements. The shell calls this before anything else, because no
+ * further script can be loaded without it.
+ */
 export const pageScripts = (): Promise<PageScripts> => (createdScripts ??= createPageScripts());
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
@@ -254,8 +263,8 @@ const runEntry = async ({ run }: ScriptFactory, entryUrl: string): Promise<void>
 };
 
 /**
- * Creates a plugin of the federation runtime, through which our script factory loads all entry scripts: the runtime's
- * own loader would set a script's URL without the policy.
+ * Creates a plugin of the federation runtime, through which the product's script factory loads all entry scripts: the
+ * runtime's own loader would set a script's URL without the Trusted Types policy.
  */
 const createScriptGuardPlugin = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',

@@ -39,7 +39,7 @@ export interface ShellServices extends ModalServices {
   readonly drawerModule: DrawerModule;
   /** Asks for confirmation, then logs out. */
   logout(): Promise<void>;
-  /** Called once the main screen is visible: starts the deferred parts. */
+  /** Called once the main screen is visible; starts the parts of the shell that can wait (deferred parts). */
   onMainShown(): void;
   reload(): void;
 }
@@ -122,7 +122,7 @@ const createShellApi = (
   return shell;
 };
 
-/** Starts everything that must run from the start of the page: access, return to refused screens. */
+/** Starts everything that must run from the start of the page: the version check, and the return to refused screens. */
 const createWatches = (browser: Window, { shell, router }: Pick<StartedShell, 'shell' | 'router'>) => {
   const { session, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
@@ -162,7 +162,7 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
     try {
       action(await track(loadDeferred(loader)));
     } catch {
-      // The loader has reported the error.
+      // The loader has already reported the error.
       snackbar({
         tone: 'error',
         text: text('PartFailed'),
@@ -172,8 +172,8 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
   };
 
 /**
- * Starts the deferred parts, which the list doesn't need; each part has its own script. Returns functions that stop
- * them.
+ * Starts the parts of the shell that can wait until the list is loaded; each part has its own script. Returns functions
+ * that stop them.
  */
 const beginDeferredStartup = (
   { platform: { liveTransport }, loader, facts, lookup, browser }: ShellServicesDeps,
@@ -196,8 +196,8 @@ const beginDeferredStartup = (
 };
 
 /**
- * Calls `onDeleted` for a user who is flagged deleted. Such a user gets no list before they have answered whether to
- * restore the account, so the question can't wait for the list. Returns an unsubscribe function.
+ * Calls `onDeleted` for a user whose account is marked as deleted. Such a user gets no list before they have answered
+ * whether to restore the account, so the dialog can't wait for the list. Returns an unsubscribe function.
  */
 const onDeletedAccount = ({ session }: ShellApi, onDeleted: () => void): (() => void) =>
   session.subscribe(() => {
@@ -205,7 +205,7 @@ const onDeletedAccount = ({ session }: ShellApi, onDeleted: () => void): (() => 
     if (sessionView.status === 'known' && sessionView.account.deleted) onDeleted();
   });
 
-/** Longest time in milliseconds for which the deferred parts wait for the list. */
+/** Longest time in ms for which the deferred parts of the shell wait for the list. */
 const MAX_LIST_WAIT_MS = 8_000;
 
 /** Creates the shell's services and the API for remotes. `stop` stops all timers and listeners. */
@@ -226,14 +226,14 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
     ),
   );
   // If no list is shown, the deferred parts start after `MAX_LIST_WAIT_MS`, or as soon as the account turns out to be
-  // flagged deleted.
+  // marked as deleted.
   const stopFunctions = [
     router.dispose,
     followHashLinks(browser.document, router, lookup),
     swallowSecondClick(browser, router),
     browserTimers.after(MAX_LIST_WAIT_MS, startDeferredOnce),
     onDeletedAccount(shell, startDeferredOnce),
-    // A visitor who meets a failure may leave soon, and the deferred parts report it.
+    // The deferred parts, which report failures, start after the first failure, because its visitor may leave soon.
     deps.facts.onFirstFailure(startDeferredOnce),
     ...undo,
   ];
@@ -254,7 +254,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       logout: () => withDeferred(({ logOut }) => void logOut({ ...shell, router })),
       onMainShown: runOnce(() => {
         startDeferredOnce();
-        // If the script can't be loaded, the next visit offers the download.
+        // If the script can't be loaded, the next visit offers the app.
         void loadDeferred(loader).then(
           ({ offerDownload }) =>
             offerDownload({

@@ -19,7 +19,10 @@ interface CrashBoundaryProps {
   readonly onReload: () => void;
 }
 
-/** Last fallback: when the shell itself crashes, a German page with a reload button instead of a blank one. */
+/**
+ * Last error boundary: if the shell itself crashes, the user sees a German page with a reload button instead of a blank
+ * one.
+ */
 export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
@@ -66,7 +69,7 @@ const Overlays = ({ services }: { readonly services: ShellServices }) => {
 
 const PageAndOverlays = ({ services }: { readonly services: ShellServices }) => {
   const { page } = useObservable(services.router);
-  // S1§2: /empty renders nothing.
+  // The path /empty renders nothing (S1§2).
   if (page.kind === 'empty') return null;
   return (
     <>

@@ -33,7 +33,9 @@ interface PageContext {
   readonly report: ReportFailure;
 }
 
-/** Tools for testers, where the deployment allows them; null on every other page, which doesn't load them. */
+/**
+ * Loads the tools for testers if the deployment allows them. Returns null on every other page, which doesn't load them.
+ */
 const loadTestTools = async (registry: PageRegistry): Promise<TestTools | null> =>
   needsTestTools(registry, window) ? (await import('./qa')).createTestTools(registry, window) : null;
 
@@ -50,13 +52,13 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
       ? platformDeps
       : { ...platformDeps, sendRequest: testTools.disturbRequests(platformDeps.sendRequest) },
   );
-  const facts = createPageFacts({ isReported: testTools === null });
-  // Every failed load is logged as an event. Problems that a team has to fix, not the network, are also reported as
-  // errors.
+  const pageFacts = createPageFacts({ isReported: testTools === null });
+  // Logs every failed load as an event. A problem that a team must fix, unlike one of the network, is also reported as
+  // an error.
   const report: ReportFailure = (error, partName, release) => {
     platform.eventLog.log('remote_failed', { what: partName, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
-    if (release !== null) facts.record({ kind: 'failed', release, error });
+    if (release !== null) pageFacts.record({ kind: 'failed', release, error });
   };
   const loader = createRemoteLoader({
     remotes: registry.remotes,
@@ -73,9 +75,9 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
     whenTextsReady: textsReady,
     report,
   });
-  const elapsed = (): number => performance.now();
-  watchRemotes(facts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed });
-  return { registry, platform, loader, facts, report };
+  const elapsedMs = (): number => performance.now();
+  watchRemotes(pageFacts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed: elapsedMs });
+  return { registry, platform, loader, facts: pageFacts, report };
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
@@ -103,19 +105,19 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
 };
 
 const createPageServices = (
-  { registry, platform, loader, facts, report }: PageContext,
+  { registry, platform, loader, facts: pageFacts, report }: PageContext,
   consent: Consent,
 ): ShellServices => {
-  // Single-spa is needed only when the first screen is loaded; both are fetched in parallel.
+  // Single-spa isn't needed before the first screen is loaded, so both are fetched in parallel.
   const loadMountParcel = createParcelLoader(
     async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel,
   );
-  // Not awaited: if this load fails, mounting a screen tries again and reports the error.
+  // The promise isn't awaited: if this load fails, mounting a screen tries again and reports the error.
   void loadMountParcel().catch(() => undefined);
   const { services } = createShellServices({
     platform,
     loader,
-    facts,
+    facts: pageFacts,
     lookup: createRemoteLookup(registry),
     RemoteScreen: createRemoteScreen({ loader, loadMountParcel, yieldToBrowser, report }),
     deployment: registry.deployment,
@@ -125,7 +127,7 @@ const createPageServices = (
   return services;
 };
 
-/** Starts the page. The session request is sent first; between the parts of the start, waiting taps are handled. */
+/** Starts the page. The session request is sent first; between the steps of the start, waiting taps are handled. */
 export const startShell = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
@@ -139,7 +141,7 @@ export const startShell = async (): Promise<void> => {
   const services = createPageServices(pageContext, consent);
   await yieldToBrowser();
   await textsReady();
-  // A transition lets React yield to the browser during the first render.
+  // Rendering in a transition lets React yield to the browser during the first render.
   const pageRoot = createRoot(root);
   startTransition(() => pageRoot.render(<Shell services={services} />));
   testTools?.start({
@@ -148,7 +150,7 @@ export const startShell = async (): Promise<void> => {
     clock: pageContext.platform.clock,
     snackbar: services.snackbars.show,
     remount(edition) {
-      // Slots remember their components by the resolver of their shell.
+      // A new `remotes` object makes slots load their components again, because they store them by this object.
       const shell = { ...services.shell, remotes: { ...services.shell.remotes } };
       pageRoot.render(<Shell key={edition} services={{ ...services, shell }} />);
     },

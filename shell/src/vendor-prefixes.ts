@@ -1,5 +1,5 @@
 /**
- * Replaces stylis's table of prefixes: styled-components uses it only with `enableVendorPrefixes`, which nothing here
- * sets.
+ * Replaces the table of vendor prefixes of the package stylis. styled-components uses the table only with
+ * `enableVendorPrefixes`, which the product never sets.
  */
 export const prefix = (declaration: string): string => declaration;

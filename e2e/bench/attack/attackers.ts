@@ -111,7 +111,7 @@ const createAttackCalls = (): AttackCall[] => [
 const runAttack = async ({ url, addresses }: AttackOrder): Promise<AttackOutcome> => {
   const attackOutcome: Record<string, Record<string, number>> = {};
   const socketAttack = runSocketAttack(url, preparedMembers.liveAttackers, addresses);
-  // The calls of each kind are spread over all addresses.
+  // The calls of each kind (maps, registrations, pictures, …) come from all attackers' addresses in turns.
   await Promise.all(
     createAttackCalls().map(async (attackCall, index) => {
       const { status } = await sendCall(url, attackCall, addresses[index % addresses.length]);

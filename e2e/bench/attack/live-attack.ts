@@ -7,11 +7,11 @@ import { sendCall } from './send-call';
 const USER_COUNT = 5;
 const SOCKETS_PER_USER = 10;
 const TOPICS_PER_SOCKET = 32;
-/** Below the gateway's limit of frames per second for each socket. */
+/** Messages that each attacking socket sends in a second: fewer than the gateway's limit for one socket. */
 const FRAMES_PER_SECOND = 40;
 const SOCKET_ATTACK_MS = 10_000;
 
-/** Users of the attack with their tokens, and topics that everybody may follow. */
+/** Attacking users with their access tokens, and live topics that everybody may follow. */
 export interface LiveAttackers {
   readonly tokens: readonly string[];
   readonly topics: readonly string[];
@@ -25,7 +25,7 @@ const jsonCall = (kind: string, path: string, body: object, token?: string) => (
   ...(token !== undefined && { token }),
 });
 
-/** Returns the call that searches the hundred nearest places. */
+/** Builds the request that searches for the hundred nearest restaurants. */
 export const searchCall = (token: string) =>
   jsonCall(
     'searches',
@@ -34,7 +34,7 @@ export const searchCall = (token: string) =>
     token,
   );
 
-/** Starts a visitor's session for each attacker, and finds the topics of the places nearby. */
+/** Starts a visitor's session for each attacker, and finds the live topics of restaurants nearby. */
 export const prepareLiveAttackers = async (url: string, addresses: readonly string[]): Promise<LiveAttackers> => {
   const tokens: string[] = [];
   for (let index = 0; index < USER_COUNT; index += 1) {
@@ -46,7 +46,9 @@ export const prepareLiveAttackers = async (url: string, addresses: readonly stri
   return { tokens, topics: ['global', ...places.map(({ key }) => `restaurant/${key}`)] };
 };
 
-/** Opens a socket that follows and leaves topics in turns until the time is over. Returns how it ended. */
+/**
+ * Opens a WebSocket that follows and leaves live topics in turns until the attack ends. Returns how the socket ended.
+ */
 const runSocket = (
   url: string,
   { token, topics, localAddress }: { token: string; topics: readonly string[]; localAddress: string | undefined },
@@ -55,11 +57,11 @@ const runSocket = (
     const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/live`, {
       ...(localAddress !== undefined && { localAddress }),
     });
-    const say = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
+    const sendFrame = (frame: ClientFrame): void => socket.send(JSON.stringify(frame));
     let frameCount = 0;
     const sendNext = (): void => {
       const topic = topics[Math.floor(frameCount / 2) % topics.length] ?? 'global';
-      say(frameCount % 2 === 0 ? { op: 'sub', id: topic, topic } : { op: 'unsub', id: topic });
+      sendFrame(frameCount % 2 === 0 ? { op: 'sub', id: topic, topic } : { op: 'unsub', id: topic });
       frameCount += 1;
     };
     let timer: NodeJS.Timeout | undefined;
@@ -70,7 +72,7 @@ const runSocket = (
       socket.terminate();
     };
     const endTimer = setTimeout(() => end('served to the end'), SOCKET_ATTACK_MS);
-    socket.on('open', () => say({ op: 'hello', v: 1, token }));
+    socket.on('open', () => sendFrame({ op: 'hello', v: 1, token }));
     socket.on('message', (data: Buffer) => {
       if (ServerFrame.parse(JSON.parse(data.toString())).op !== 'welcome') return;
       for (let count = 0; count < 2 * TOPICS_PER_SOCKET; count += 1) sendNext();
@@ -80,7 +82,10 @@ const runSocket = (
     socket.on('close', (code) => end(`closed with ${code}`));
   });
 
-/** Lets each attacker open all sockets that a user may have. Returns the number of sockets by how they ended. */
+/**
+ * Opens for each attacker as many sockets as one user may have. Returns the number of sockets for each way in which
+ * they ended.
+ */
 export const runSocketAttack = async (
   url: string,
   { tokens, topics }: LiveAttackers,

@@ -21,14 +21,14 @@ interface ProbeRequest {
 
 // Each kind of probe has one open connection of its own, like a monitoring system or a page that is already open.
 const createRequestSender = () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const httpAgent = new Agent({ keepAlive: true, maxSockets: 1 });
   return ({ method, url, body = '' }: ProbeRequest): Promise<void> =>
     new Promise((resolve, reject) => {
       const headers =
         body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
       const clientRequest = request(
         url,
-        { method, agent, headers, signal: AbortSignal.timeout(MAX_REQUEST_MS) },
+        { method, agent: httpAgent, headers, signal: AbortSignal.timeout(MAX_REQUEST_MS) },
         (probeResponse) => {
           probeResponse.resume();
           probeResponse.on('end', () =>

@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Maximum milliseconds of an attack; a longer one is aborted. */
+/** Maximum milliseconds of one attacking request; a longer request is aborted. */
 const MAX_ATTACK_MS = 120_000;
 
-/** Parts of a body that is sent slowly, and the pause between two of them. */
+/** Number of parts in which a slow request body is sent, and the pause between two parts. */
 const SLOW_PART_COUNT = 40;
 const SLOW_PAUSE_MS = 250;
 
-/** Request of an attack. */
+/** One request of a simulated attack. */
 export interface AttackCall {
   readonly kind: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface AttackCall {
   readonly isSlow?: boolean;
 }
 
-/** Response to a request of an attack; status 0: no answer. */
+/** Response to a request of a simulated attack. Status 0 means that no response came. */
 export interface AttackResponse {
   readonly status: number;
   readonly body: Buffer;
@@ -32,13 +32,13 @@ const writeSlowly = async (
   clientRequest: { write(part: Buffer): void; readonly destroyed: boolean },
 ): Promise<void> => {
   const partBytes = Math.ceil(body.byteLength / SLOW_PART_COUNT);
-  for (let start = 0; start < body.byteLength && !clientRequest.destroyed; start += partBytes) {
-    clientRequest.write(body.subarray(start, start + partBytes));
+  for (let partStart = 0; partStart < body.byteLength && !clientRequest.destroyed; partStart += partBytes) {
+    clientRequest.write(body.subarray(partStart, partStart + partBytes));
     await delay(SLOW_PAUSE_MS);
   }
 };
 
-/** Sends a request from this address on a connection of its own. */
+/** Sends a request of the attack from the given address of this machine, over a connection of its own. */
 export const sendCall = (
   url: string,
   { path, token, type, body, isSlow = false }: AttackCall,

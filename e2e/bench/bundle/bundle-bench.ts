@@ -23,7 +23,7 @@ const CHIP_NAME = 'Alle';
 /** Time in ms for which a finger rests on a link before it lifts. */
 const REST_MS = 100;
 
-const FORMS: readonly ProductForm[] = ['product', 'bundle'];
+const PRODUCT_FORMS: readonly ProductForm[] = ['product', 'bundle'];
 
 type Worlds = Readonly<Record<ProductForm, World>>;
 
@@ -35,13 +35,16 @@ const visitOptionsOf = ({ url }: World): PhoneVisitOptions => ({
 
 const waitForQuiet = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
-/** Kinds of visits: with empty caches, and the next one in the same browser. */
+/** Kinds of measured visits: the first visit with empty caches, and the next visit in the same browser. */
 const VISIT_KINDS = ['cold', 'returning'] as const;
 type VisitKind = (typeof VISIT_KINDS)[number];
 
 type VisitsByForm = Readonly<Record<ProductForm, PhoneVisit[]>>;
 
-/** Visits both forms in turns; each pair another of the two begins, so that a busy moment slows both down alike. */
+/**
+ * Visits both forms of the product (with federation and as one bundle) in turns. The form that begins changes with each
+ * pair of visits, so that a busy moment of the machine slows both forms down alike.
+ */
 const visitInTurns = async (
   worlds: Worlds,
   pairs: number,
@@ -52,17 +55,17 @@ const visitInTurns = async (
     VisitsByForm
   >;
   const keptVisits: Readonly<Record<VisitKind, VisitsByForm>> = visits;
-  for (let pair = 0; pair <= pairs; pair += 1) {
-    for (const form of pair % 2 === 0 ? FORMS : FORMS.toReversed())
+  for (let pairIndex = 0; pairIndex <= pairs; pairIndex += 1) {
+    for (const productForm of pairIndex % 2 === 0 ? PRODUCT_FORMS : PRODUCT_FORMS.toReversed())
       await withPhone(async (context) => {
         for (const kind of VISIT_KINDS) {
-          const visitOptions = { ...visitOptionsOf(worlds[form]), chipText: CHIP_NAME };
+          const visitOptions = { ...visitOptionsOf(worlds[productForm]), chipText: CHIP_NAME };
           const visit = await measureVisitIn(context, visitOptions, waitForQuiet);
-          // The first pair only warms the gateways up.
-          if (pair > 0) keptVisits[kind][form].push(visit);
+          // The first pair of visits only warms up the gateways, so its times don't count.
+          if (pairIndex > 0) keptVisits[kind][productForm].push(visit);
         }
       });
-    printLine(`bundle: pair ${pair} of ${pairs}`);
+    printLine(`bundle: pair ${pairIndex} of ${pairs}`);
   }
   return keptVisits;
 };
@@ -93,7 +96,10 @@ const measureVisits = async (
   return VISIT_KINDS.flatMap((kind) => visitFigures(kind, visits[kind]));
 };
 
-/** Opens a screen of the product whose remote isn't loaded, and again; the bundle doesn't matter here. */
+/**
+ * Measures how long a screen takes to open while its remote isn't loaded, and how long when it opens once more. Only
+ * the product with federation is measured.
+ */
 const measureOpenings = async (
   { product }: Worlds,
   pairs: number,
@@ -129,7 +135,7 @@ const replaceBuilds = (target: string, source: string): void => {
   }
 };
 
-/** Opens the list and then the screen with the text that a release changes. */
+/** Opens the list of restaurants and then the screen whose text the second release changes. */
 const visitChangedScreen = async (page: Page): Promise<void> => {
   await waitForQuiet(page);
   await page.evaluate(() => location.assign('#settings'));
@@ -137,7 +143,10 @@ const visitChangedScreen = async (page: Page): Promise<void> => {
   await waitForQuiet(page);
 };
 
-/** Returns the bytes that a returning visitor loads after a release of one remote: for the list and a screen of it. */
+/**
+ * Returns the bytes that a returning visitor loads after a release of one remote, for the list of restaurants and one
+ * screen of that remote.
+ */
 const bytesAfterRelease = (world: World, product: string, nextProduct: string): Promise<number> =>
   withPhone(async (context) => {
     const visitOptions = { ...visitOptionsOf(world), slowness: null };

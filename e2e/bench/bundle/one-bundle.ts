@@ -13,7 +13,10 @@ import { REMOTES } from '../../world/product';
 type BuildConfiguration = ReturnType<typeof createBaseConfig>;
 type BuildCompilation = Parameters<typeof initialScriptsOf>[0];
 
-/** Module by which the shell loads remotes. In the bundle, a module that imports them takes its place. */
+/**
+ * Name of the module by which the shell loads remotes. In the bundle, a generated module that imports all remotes
+ * replaces it.
+ */
 const FEDERATION_MODULE = '@module-federation/enhanced/runtime$';
 
 /** Returns the source of a module that offers the shell's part of Module Federation, and imports each remote. */
@@ -30,19 +33,27 @@ export const loadRemote = (id) => declarations[id.split('/')[0]]();
 /** Returns webpack's configuration of the whole product as one application: shell and remotes without federation. */
 const defineOneBundle = (root: string, distFolder: string, federationFile: string): BuildConfiguration => {
   const shell = readWorkspacePackage(join(root, 'shell'));
-  const base = createBaseConfig(shell, { mode: 'production', purpose: 'alone' });
-  const replacements = ['shell', ...REMOTES].map((folder) => moduleReplacementsOf({ dir: join(root, folder), root }));
+  const baseConfig = createBaseConfig(shell, { mode: 'production', purpose: 'alone' });
+  const moduleReplacements = ['shell', ...REMOTES].map((folder) =>
+    moduleReplacementsOf({ dir: join(root, folder), root }),
+  );
   return {
-    ...base,
+    ...baseConfig,
     cache: false,
     entry: { shell: './src/main.tsx' },
-    resolve: { ...base.resolve, alias: Object.assign({}, ...replacements, { [FEDERATION_MODULE]: federationFile }) },
-    output: { ...base.output, path: distFolder, publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
-    plugins: [...(base.plugins ?? []), createScriptGuardPlugin()],
+    resolve: {
+      ...baseConfig.resolve,
+      alias: Object.assign({}, ...moduleReplacements, { [FEDERATION_MODULE]: federationFile }),
+    },
+    output: { ...baseConfig.output, path: distFolder, publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
+    plugins: [...(baseConfig.plugins ?? []), createScriptGuardPlugin()],
   };
 };
 
-/** Returns the scripts that the page preloads: those of the parts whose scripts it preloads with federation, too. */
+/**
+ * Returns the scripts that the page of the bundle preloads. They belong to the same parts of the product whose scripts
+ * the page with federation preloads.
+ */
 const preloadedScriptsOf = async (root: string, compilation: BuildCompilation): Promise<readonly string[]> => {
   const declarations = await Promise.all(REMOTES.map((remote) => readDeclaration(join(root, remote))));
   const main = declarations.find(({ mainScreen }) => mainScreen !== null);
@@ -73,8 +84,8 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 const writeJson = (file: string, content: unknown): void => writeFileSync(file, JSON.stringify(content));
 
 /**
- * Leaves of a remote's release its declared parts and its prerendered view. The gateway demands an entry, which the
- * bundle's page never requests.
+ * Removes all files of a remote's release except its declarations, its entry script and its prerendered view. The
+ * gateway demands an entry script, but the page of the bundle never requests it.
  */
 const emptyRemote = (root: string, product: string, remote: string): void => {
   const [builtFolder, distFolder] = [join(root, remote, 'dist'), join(product, remote, 'dist')];

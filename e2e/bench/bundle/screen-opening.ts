@@ -10,9 +10,9 @@ const SCREEN = { linkName: 'Einstellungen', text: 'Impressum' };
 
 /** Times from the end of a tap until a screen is painted, in milliseconds. */
 export interface ScreenOpening {
-  /** The remote isn't loaded yet. */
+  /** Time of the first opening: the remote isn't loaded yet. */
   readonly firstMs: number;
-  /** The remote and the screen are loaded. */
+  /** Time of the second opening: the remote and the screen are loaded already. */
   readonly againMs: number;
 }
 
@@ -51,7 +51,7 @@ const tapAndRest = async (session: CDPSession, target: Locator, restMs: number):
 const openScreen = async (page: Page, session: CDPSession, restMs: number): Promise<number> => {
   const link = (await openDrawer(page)).getByRole('link', { name: SCREEN.linkName, exact: true });
   await link.waitFor();
-  // The drawer slides in: the finger waits until the link stands still.
+  // The drawer slides in, so the finger waits until the link no longer moves.
   await link.click({ trial: true });
   const openingMs = page.evaluate(timeNextTap, SCREEN.text);
   await tapAndRest(session, link, restMs);

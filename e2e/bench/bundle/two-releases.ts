@@ -17,7 +17,7 @@ export type ProductForm = 'product' | 'bundle';
 /** Folders of two releases of the product, in both forms. */
 interface ReleaseFolders {
   readonly before: Readonly<Record<ProductForm, string>>;
-  /** The same sources with one other text in one remote. */
+  /** Folders of the second release. It has the same sources, but one text of one remote differs. */
   readonly after: Readonly<Record<ProductForm, string>>;
   remove(): void;
 }
@@ -30,7 +30,8 @@ const changeText = (file: string): void => {
 
 /**
  * Builds the product twice, with federation and as one bundle: as it is, and after a release of one remote with one
- * changed text. All builds come from one copy of the checkout: names of scripts depend on where their packages lie.
+ * changed text. All builds come from one copy of the checkout, because the names of scripts depend on the folder of
+ * their packages.
  */
 export const buildTwoReleases = async (printLine: (line: string) => void): Promise<ReleaseFolders> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-bundle-'));
@@ -38,18 +39,18 @@ export const buildTwoReleases = async (printLine: (line: string) => void): Promi
   const buildForms = async (name: string): Promise<Readonly<Record<ProductForm, string>>> => {
     printLine(`bundle: building ${name}`);
     checkout.run('shared-ui/build/cli.mjs', ['build'], CHANGED_REMOTE);
-    const forms = { product: join(folder, name, 'product'), bundle: join(folder, name, 'bundle') };
-    copyProduct(checkout.folder, forms.product);
-    cpSync(forms.product, forms.bundle, { recursive: true, verbatimSymlinks: true });
-    await writeOneBundle(checkout.folder, forms.bundle);
-    return forms;
+    const folderByForm = { product: join(folder, name, 'product'), bundle: join(folder, name, 'bundle') };
+    copyProduct(checkout.folder, folderByForm.product);
+    cpSync(folderByForm.product, folderByForm.bundle, { recursive: true, verbatimSymlinks: true });
+    await writeOneBundle(checkout.folder, folderByForm.bundle);
+    return folderByForm;
   };
-  const before = await buildForms('before');
+  const formsBefore = await buildForms('before');
   changeText(join(checkout.folder, CHANGED_REMOTE, 'locales/de.json'));
-  const after = await buildForms('after');
+  const formsAfter = await buildForms('after');
   return {
-    before,
-    after,
+    before: formsBefore,
+    after: formsAfter,
     remove() {
       checkout.remove();
       rmSync(folder, { recursive: true, force: true });

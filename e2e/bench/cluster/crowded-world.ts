@@ -15,7 +15,7 @@ const PAGES_PER_VISITOR = 10;
 /** Number of open pages with the menu of one restaurant. */
 export const OPEN_MENU_COUNT = VISITOR_COUNT * PAGES_PER_VISITOR;
 
-/** World in which eight members have a chat open, and visitors a menu. */
+/** Running product in which eight members have a chat open, and many visitors have one restaurant's menu open. */
 export interface CrowdedWorld {
   readonly world: World;
   readonly chat: OpenChat;
@@ -46,8 +46,8 @@ const gatherCrowds = async (world: World): Promise<CrowdedWorld> => {
 };
 
 /**
- * Starts a world with the demo town and connects the crowds. `clusterSize` is the number of gateways on PostgreSQL and
- * Redis; 0 is one gateway on SQLite. Where there is a proxy, the crowds connect through it.
+ * Starts the product with the demo town and connects the members and visitors. `clusterSize` is the number of gateways
+ * on PostgreSQL and Redis; 0 is one gateway on SQLite. Where there is a proxy, they connect through it.
  */
 export const startCrowdedWorld = async (clusterSize: number): Promise<CrowdedWorld> => {
   const world = await startWorld({ product: repositoryRoot, content: 'demo', clusterSize });

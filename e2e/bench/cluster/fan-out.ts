@@ -14,15 +14,18 @@ const IDLE_PERIOD_MS = 2_000;
 const POLL_INTERVAL_MS = 10;
 const MAX_DELIVERY_MS = 60_000;
 
-/** Changes whose frames go to the connections of a crowd. */
+/** A kind of change whose messages go to all connections of a crowd (users with an open page). */
 interface FanOut {
   readonly crowd: Crowd;
-  /** Frames that the crowd receives for one change. */
+  /** Number of WebSocket messages (frames) that the crowd receives for one change. */
   readonly framesPerChange: number;
   makeChange(): Promise<unknown>;
 }
 
-/** Each message is a frame of the chat and a frame of the member's own topic for each member of the crowd. */
+/**
+ * Each chat message causes two WebSocket messages for each member of the crowd: one of the chat's topic and one of the
+ * member's own topic.
+ */
 const chatFanOutOf = ({ world, chat: { author, chatKey, silentMembers }, chatCrowd }: CrowdedWorld): FanOut => {
   const prepareMessage = createMessageAuthor(world.url, author, chatKey);
   return {
@@ -32,7 +35,10 @@ const chatFanOutOf = ({ world, chat: { author, chatKey, silentMembers }, chatCro
   };
 };
 
-/** Each change of a dish is a frame of the restaurant's topic for each visitor with its menu. */
+/**
+ * Each change of a dish causes one WebSocket message (of the restaurant's topic) for each visitor who has the menu
+ * open.
+ */
 const menuFanOutOf = ({ world, restaurant, menuCrowd }: CrowdedWorld): FanOut => {
   let price = 500;
   return {
@@ -43,7 +49,7 @@ const menuFanOutOf = ({ world, restaurant, menuCrowd }: CrowdedWorld): FanOut =>
   };
 };
 
-/** Makes changes one after the other and waits until all of their frames have arrived. */
+/** Makes changes one after the other. After each change it waits until all WebSocket messages about it have arrived. */
 const deliverChanges = async ({ crowd, framesPerChange, makeChange }: FanOut): Promise<number> => {
   const frameCount = CHANGES_PER_ROUND * framesPerChange;
   const expectedCount = (await crowd.countDeltas()) + frameCount;
@@ -65,9 +71,8 @@ const measureIdleShare = async ({ world }: CrowdedWorld): Promise<number> => {
 };
 
 /**
- * Returns a function that measures the gateways' processor time for a thousand delivered frames, in milliseconds. The
- * time that idle gateways need is subtracted: a gateway needs it once, no matter how many frames it delivers, so it
- * would weigh the more the slower the machine is.
+ * Returns a function that measures the gateways' processor time for a thousand delivered WebSocket messages, in
+ * milliseconds. The time that idle gateways need is subtracted: it doesn't depend on the number of delivered messages.
  */
 const cpuMeasurementOf =
   (crowdedWorld: CrowdedWorld, fanOut: FanOut): (() => Promise<number>) =>
@@ -96,11 +101,12 @@ const measureTimes = async (
 };
 
 /**
- * Measures the processor time of gateways for each frame that clients receive, at one gateway and at two, under the
- * same load. It is the time of the gateways' processes, without PostgreSQL, Redis and the proxy.
+ * Measures the processor time that gateways need for each WebSocket message (frame) that clients receive, at one
+ * gateway and at two, under the same load. It is the time of the gateways' processes, without PostgreSQL, Redis and the
+ * proxy.
  *
- * Only the dish is a fan-out, so it alone has a bound. Most of a message's time goes into its write, and the other
- * gateway reads the log for a handful of frames.
+ * Only the change of a dish goes to many clients, so only its figure has a bound. A chat message goes to few clients,
+ * and most of its time is the write to the database.
  */
 export const measureFanOut = async ({
   single,

@@ -9,17 +9,20 @@ import type { CrowdedWorld } from './crowded-world';
 
 const ROUNDS = { measured: 240, warmUp: 20 };
 
-/** Connects a member to a chat. The returned function resolves with the time at which a text arrives there. */
+/**
+ * Connects a member to a chat. The returned function waits for a text and resolves with the time at which it arrived.
+ */
 const connectReader = async (url: string, { session: { idToken } }: Member, chatKey: string) => {
-  const waiters = new Map<string, (arrivalMs: number) => void>();
+  const resolveByText = new Map<string, (arrivalMs: number) => void>();
   const socket = await watchTopics(url, { token: idToken, topics: [chatTopic(chatKey)] }, (frameText) => {
-    for (const [text, resolve] of waiters) if (waiters.has(text) && frameText.includes(text)) resolve(epochNowMs());
+    for (const [text, resolve] of resolveByText)
+      if (resolveByText.has(text) && frameText.includes(text)) resolve(epochNowMs());
   });
   return {
     waitForText: (text: string): Promise<number> =>
       new Promise((resolve) => {
-        waiters.set(text, (arrivalMs) => {
-          waiters.delete(text);
+        resolveByText.set(text, (arrivalMs) => {
+          resolveByText.delete(text);
           resolve(arrivalMs);
         });
       }),
@@ -27,7 +30,7 @@ const connectReader = async (url: string, { session: { idToken } }: Member, chat
   };
 };
 
-/** Prepares the measurement of one message after the other in a world's chat, at its first gateway. */
+/** Prepares a measurement of single chat messages, sent one after the other to the first gateway. */
 const prepareMessages = async ({ world, chat: { author, reader, chatKey } }: CrowdedWorld) => {
   const url = world.gatewayUrls[0] ?? world.url;
   const { waitForText, disconnect } = await connectReader(url, reader, chatKey);
@@ -39,7 +42,10 @@ const prepareMessages = async ({ world, chat: { author, reader, chatKey } }: Cro
   };
 };
 
-/** Measures a message to a chat of ten, from its request to the frame at a reader, on PostgreSQL and on SQLite. */
+/**
+ * Measures how long a message to a chat of ten members takes from its request until another member receives it, on
+ * PostgreSQL and on SQLite.
+ */
 export const measureMessageTime = async (worlds: {
   readonly postgres: CrowdedWorld;
   readonly sqlite: CrowdedWorld;

@@ -15,7 +15,9 @@ interface EngineOptions {
   readonly placeCount: number;
 }
 
-/** A filled gateway and the function that stops it, with its database. */
+/**
+ * Running gateway whose database is filled with restaurants, and the function that stops it together with its database.
+ */
 interface RunningGateway {
   readonly filledGateway: FilledGateway;
   stop(): Promise<void>;
@@ -26,7 +28,7 @@ const startOnSqlite = async ({ folder, placeCount }: EngineOptions): Promise<Run
   return { filledGateway, stop: () => filledGateway.gateway.close() };
 };
 
-/** Starts a server of its own, so that two databases don't compete for one server's memory. */
+/** Starts a gateway on a PostgreSQL server of its own, so that two databases don't compete for one server's memory. */
 const startOnPostgres = async ({ folder, placeCount }: EngineOptions): Promise<RunningGateway> => {
   const server = await startPostgresServer({
     dataFolder: join(folder, `postgres-${placeCount}`),
@@ -37,8 +39,8 @@ const startOnPostgres = async ({ folder, placeCount }: EngineOptions): Promise<R
     dataFolder: join(folder, 'gateways'),
     databaseUrl: server.url,
   });
-  // PostgreSQL would do it by itself some minutes later, in the middle of the measurement.
-  await filledGateway.gateway.database.write((tx) => tx.knex.raw('analyze restaurant'));
+  // PostgreSQL would gather these statistics by itself some minutes later, in the middle of the measurement.
+  await filledGateway.gateway.database.write((transaction) => transaction.knex.raw('analyze restaurant'));
   return {
     filledGateway,
     async stop() {
@@ -62,30 +64,33 @@ const nearFiguresOf = ({ small, large, sqlite }: Readonly<Record<'small' | 'larg
   }),
 ];
 
-/** Measures the list near me on PostgreSQL, with two numbers of places, and on SQLite with the larger one. */
+/**
+ * Measures the search for nearby restaurants on PostgreSQL, with two numbers of restaurants, and on SQLite with the
+ * larger number.
+ */
 export const benchClusterNear = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
-  const stops: (() => Promise<void>)[] = [];
-  const start = async (
+  const stopFunctions: (() => Promise<void>)[] = [];
+  const startOnEngine = async (
     startGateway: (options: EngineOptions) => Promise<RunningGateway>,
     placeCount: number,
   ): Promise<FilledGateway> => {
     const { filledGateway, stop } = await startGateway({ folder, placeCount });
-    stops.push(stop);
+    stopFunctions.push(stop);
     return filledGateway;
   };
   try {
     printLine(`cluster: ${SMALL_COUNT} places are made on PostgreSQL`);
-    const smallGateway = await start(startOnPostgres, SMALL_COUNT);
+    const smallGateway = await startOnEngine(startOnPostgres, SMALL_COUNT);
     printLine(`cluster: ${LARGE_COUNT} places are made on PostgreSQL`);
-    const largeGateway = await start(startOnPostgres, LARGE_COUNT);
+    const largeGateway = await startOnEngine(startOnPostgres, LARGE_COUNT);
     printLine(`cluster: ${LARGE_COUNT} places are made on SQLite`);
-    const sqliteGateway = await start(startOnSqlite, LARGE_COUNT);
+    const sqliteGateway = await startOnEngine(startOnSqlite, LARGE_COUNT);
     printLine('cluster: measuring the list near me');
     const [small = NaN, large = NaN, sqlite = NaN] = await medianNearestMs([smallGateway, largeGateway, sqliteGateway]);
     return nearFiguresOf({ small, large, sqlite });
   } finally {
-    for (const stop of stops.toReversed()) await stop();
+    for (const stop of stopFunctions.toReversed()) await stop();
     rmSync(folder, { recursive: true, force: true });
   }
 };

@@ -32,26 +32,27 @@ const countDelta = (frameText: string): void => {
   if (frameText.startsWith('{"op":"delta"')) deltaCount += 1;
 };
 
-// A server closes sockets that say nothing for ten seconds. A thousand at once would have to wait longer.
-const openInGroups = async (opens: readonly (() => Promise<unknown>)[]): Promise<void> => {
-  for (let start = 0; start < opens.length; start += GROUP_SIZE)
-    await Promise.all(opens.slice(start, start + GROUP_SIZE).map((open) => open()));
+// A server closes a socket that sends nothing for ten seconds. If a thousand sockets opened at once, some would have to
+// wait longer before they can send.
+const openInGroups = async (openFunctions: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  for (let groupStart = 0; groupStart < openFunctions.length; groupStart += GROUP_SIZE)
+    await Promise.all(openFunctions.slice(groupStart, groupStart + GROUP_SIZE).map((open) => open()));
 };
 
 const connect = (startMessage: unknown): void => {
   const crowdStart = CrowdStart.parse(startMessage);
-  const opens =
+  const openFunctions =
     'watchers' in crowdStart
       ? crowdStart.watchers.map((topicWatcher) => () => watchTopics(crowdStart.url, topicWatcher, countDelta))
       : crowdStart.addresses.map((address) => () => connectBare(address));
-  void openInGroups(opens).then(
+  void openInGroups(openFunctions).then(
     () => process.send?.('connected'),
     (error: unknown) => process.send?.(String(error)),
   );
 };
 
 process.on('message', (message) => {
-  // The other message asks how many deltas have arrived.
+  // A message that isn't an object asks how many live updates (deltas) have arrived.
   if (typeof message === 'object') connect(message);
   else process.send?.(deltaCount);
 });

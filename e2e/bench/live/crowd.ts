@@ -6,7 +6,7 @@ import type { World } from '../../world/start-world';
 import type { CrowdStart } from './crowd-process';
 import type { TopicWatcher } from './watch-topics';
 
-/** Connections of the users who have a page open but are not measured. */
+/** Connections of users who have a page of the product open but whose times aren't measured. */
 export interface Crowd {
   /** Returns the number of deltas that all connections have received from the product. Calls must not overlap. */
   countDeltas(): Promise<number>;
@@ -31,7 +31,7 @@ export const connectCrowd = async (crowdStart: CrowdStart): Promise<Crowd> => {
   };
 };
 
-/** Creates `count` visitors without an account, whose pages follow these topics. */
+/** Creates `count` visitors without an account, whose pages follow these live topics. */
 export const createVisitors = async (
   world: World,
   count: number,

@@ -16,7 +16,7 @@ export type SendText = () => Promise<unknown> | void;
  * them.
  */
 export const createMessageAuthor = (url: string, { session: { idToken } }: Member, chatKey: string) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const httpAgent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (messageContent: string): SendText => {
     const messageBody = Buffer.from(JSON.stringify({ content: messageContent }));
     const headers = {
@@ -26,7 +26,7 @@ export const createMessageAuthor = (url: string, { session: { idToken } }: Membe
     };
     const clientRequest = request(url + pathOf(sendChatMessage, { params: { chatKey } }), {
       method: 'POST',
-      agent,
+      agent: httpAgent,
       headers,
     });
     const responseArrival = new Promise<void>((resolve, reject) => {

@@ -62,8 +62,9 @@ export const lowerPriority = async (page: Page): Promise<void> => {
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   if (processInfo.length === 0) throw new Error('The browser lists no processes');
   for (const { id } of processInfo) setPriority(id, constants.priority.PRIORITY_LOW);
-  // The browser has a session of its own, to which all processes belong that it starts later. Linux may share the
-  // processors among sessions first; the priorities of processes then count within their session alone.
+  // The browser runs in an operating system session of its own, to which all processes belong that it starts later.
+  // Linux may share the processors among sessions first; the priorities of processes then count within their session
+  // alone.
   const browserId = processInfo.find(({ type }) => type === 'browser')?.id;
   const sessionPriorityFile = `/proc/${browserId}/autogroup`;
   if (existsSync(sessionPriorityFile)) writeFileSync(sessionPriorityFile, String(constants.priority.PRIORITY_LOW));

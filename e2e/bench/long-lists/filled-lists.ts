@@ -142,8 +142,8 @@ const chatDraftOf = (
 };
 
 /**
- * Writes people with their chats and contacts directly into the database of a world whose gateway is running. No page
- * is open yet that would miss the changes.
+ * Writes people with their chats and contacts directly into the database of a running gateway. No page is open yet that
+ * would miss the changes.
  */
 export const fillLists = async (
   { databaseFile }: World,

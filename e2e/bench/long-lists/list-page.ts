@@ -89,8 +89,8 @@ const watchLists = (): void => {
         const paintWatch = {
           sampleFrame() {
             listQueries.afterFrame(() => {
-              const gap = listQueries.findGap();
-              if (gap !== null && gap <= 1) resolve(performance.now() - frameStartMs);
+              const gapPx = listQueries.findGap();
+              if (gapPx !== null && gapPx <= 1) resolve(performance.now() - frameStartMs);
               else if (performance.now() - frameStartMs > 30_000)
                 reject(new Error(`The screen ${hash} was not painted`));
               else paintWatch.sampleFrame();
@@ -106,11 +106,11 @@ const watchLists = (): void => {
         sampleFrame() {
           listQueries.afterFrame(() => {
             if (!frameStats.isOn) return;
-            const gap = listQueries.findGap() ?? Infinity;
+            const gapPx = listQueries.findGap() ?? Infinity;
             frameStats.frames += 1;
             // A gap of at most one pixel comes from rounded heights.
-            if (gap > 1) frameStats.blank += 1;
-            frameStats.largest = Math.max(frameStats.largest, gap);
+            if (gapPx > 1) frameStats.blank += 1;
+            frameStats.largest = Math.max(frameStats.largest, gapPx);
             frameWatch.sampleFrame();
           });
         },

@@ -6,7 +6,7 @@ const RequestSeries = z.object({ url: z.string(), token: z.string(), bodies: z.a
 
 type RequestSeries = z.infer<typeof RequestSeries>;
 
-const agent = new Agent({ keepAlive: true, timeout: 2000 });
+const httpAgent = new Agent({ keepAlive: true, timeout: 2000 });
 
 /**
  * Sends a request and reads the response to its end without parsing it, because the work of a browser on the response
@@ -19,7 +19,7 @@ const sendRequest = ({ url, token }: RequestSeries, requestBody: string): Promis
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(requestBody),
     };
-    const clientRequest = request(url, { method: 'POST', agent, headers }, (postResponse) => {
+    const clientRequest = request(url, { method: 'POST', agent: httpAgent, headers }, (postResponse) => {
       postResponse.resume();
       postResponse.on('end', () =>
         postResponse.statusCode === 200

@@ -83,7 +83,7 @@ const watchFirstRestaurant = (): void => {
   additionObserver.observe(document, { childList: true, subtree: true });
 };
 
-// This function runs in the page. It reports when a chip with this text is chosen and the next frame begins.
+// This function runs in the page. It reports when the filter chip with this text is chosen and the next frame begins.
 const watchChip = (chipText: string): void => {
   const chipObserver = new MutationObserver(() => {
     const isChipChosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(
@@ -119,7 +119,7 @@ const waitForMark = (page: Page, markName: 'painted' | 'chosen'): Promise<number
 const tapChip = async (page: Page, chipText: string): Promise<number> => {
   const chosenMark = waitForMark(page, 'chosen');
   await page.evaluate(watchChip, chipText);
-  // The tap goes to the position, like that of a finger, whatever element is there.
+  // The tap goes to the chip's position on the screen, like that of a finger, whatever element is there.
   const chipBox = await page.getByRole('button', { name: chipText, exact: true }).boundingBox();
   if (chipBox === null) throw new Error(`There is no chip ${chipText}`);
   await page.touchscreen.tap(chipBox.x + chipBox.width / 2, chipBox.y + chipBox.height / 2);

@@ -8,9 +8,9 @@ import { measureMs, median } from '../measure/figure';
 import { measureInTurns } from '../measure/measure-in-turns';
 
 /**
- * Number of requests in one measured row. A response leaves about six megabytes of garbage, which the engine collects
- * at the next turn of its event loop. After a single request, this would always be a turn in which the process waits
- * for the network. In a row of this length, the time contains the garbage collection of its own requests.
+ * Number of requests that are measured together. A response leaves about six megabytes of garbage, which the engine
+ * collects at the next turn of its event loop. After a single request, this would always be a turn in which the process
+ * waits for the network. With this number of requests, the time contains the garbage collection of its own requests.
  */
 export const REQUESTS_PER_MEASURE = 10;
 const ROUNDS = { measured: 15, warmUp: 3 };

@@ -83,12 +83,12 @@ interface MedianTimes {
 }
 
 /**
- * Visits product and bare page in turns; each round another of the two begins. A busy moment of the machine then slows
- * both down alike.
+ * Visits product and bare page in turns. The page that begins changes with each round, so that a busy moment of the
+ * machine slows both down alike.
  */
 const compareVisits = async (
-  product: VisitPage,
-  bare: VisitPage,
+  visitProductPage: VisitPage,
+  visitBare: VisitPage,
   printLine: (line: string) => void,
 ): Promise<MedianTimes> => {
   const roundTimes: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = {
@@ -97,13 +97,13 @@ const compareVisits = async (
     chosen: [],
   };
   const visitEntries = [
-    ['product', product],
-    ['bare', bare],
+    ['product', visitProductPage],
+    ['bare', visitBare],
   ] as const;
   for (let round = 0; round <= VISIT_ROUNDS; round += 1) {
     for (const [pageName, visitPage] of round % 2 === 0 ? visitEntries : visitEntries.toReversed()) {
       const { paintedMs, chosenMs } = await visitPage();
-      // The first round only warms the gateways up, so its times don't count.
+      // The first round only warms up the gateways, so its times don't count.
       if (round === 0) continue;
       roundTimes[pageName].push(paintedMs);
       if (chosenMs !== null) roundTimes.chosen.push(chosenMs);
@@ -113,10 +113,14 @@ const compareVisits = async (
   return { product: median(roundTimes.product), bare: median(roundTimes.bare), chosen: median(roundTimes.chosen) };
 };
 
-const measurePaint = async (product: World, bare: World, printLine: (line: string) => void): Promise<BenchFigure[]> => {
+const measurePaint = async (
+  product: World,
+  bareWorld: World,
+  printLine: (line: string) => void,
+): Promise<BenchFigure[]> => {
   const phoneTimes = await compareVisits(
     visitAndTapProduct(product, PHONE_SLOWNESS),
-    visitBarePage(bare, PHONE_SLOWNESS),
+    visitBarePage(bareWorld, PHONE_SLOWNESS),
     printLine,
   );
   return [
@@ -150,15 +154,15 @@ const measureLive = async (product: World, printLine: (line: string) => void): P
 };
 
 /**
- * Asks Lighthouse about the product and the bare page in turns, so that a busy moment of the machine slows both down
+ * Lets Lighthouse rate the product and the bare page in turns, so that a busy moment of the machine slows both down
  * alike.
  */
-const runLighthouse = async (product: World, bare: World, printLine: (line: string) => void) => {
+const runLighthouse = async (product: World, bareWorld: World, printLine: (line: string) => void) => {
   const visitsByPage: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
     for (const [name, { url }] of [
       ['product', product],
-      ['bare', bare],
+      ['bare', bareWorld],
     ] as const) {
       const visit = await runLighthouseWithRetry(`${url}/restaurants`);
       visitsByPage[name].push(visit);
@@ -174,7 +178,7 @@ const measureLighthouse = async (
   worlds: { readonly product: World; readonly bare: World },
   printLine: (line: string) => void,
 ): Promise<BenchFigure[]> => {
-  const { product: productVisits, bare } = await runLighthouse(worlds.product, worlds.bare, printLine);
+  const { product: productVisits, bare: bareVisits } = await runLighthouse(worlds.product, worlds.bare, printLine);
   const medianPerformanceOf = (lighthouseVisits: readonly LighthouseVisit[]): number =>
     median(lighthouseVisits.map(({ scores }) => scores.performance));
   return [
@@ -185,7 +189,7 @@ const measureLighthouse = async (
       }),
     ),
     boundCountFigure(BENCH_AREA, 'Lighthouse, mobile: points of performance behind the bare page', {
-      count: Math.max(0, medianPerformanceOf(bare) - medianPerformanceOf(productVisits)),
+      count: Math.max(0, medianPerformanceOf(bareVisits) - medianPerformanceOf(productVisits)),
       maximum: 2,
     }),
     reportedMsFigure(
@@ -213,12 +217,12 @@ export const benchWeb = async (printLine: (line: string) => void): Promise<Bench
   try {
     const product = await startProductWorld(folder);
     worlds.push(product);
-    const bare = await startBareWorldOfSameSize(folder, await visitProduct(product, null)());
-    worlds.push(bare);
+    const bareWorld = await startBareWorldOfSameSize(folder, await visitProduct(product, null)());
+    worlds.push(bareWorld);
     return [
-      ...(await measurePaint(product, bare, printLine)),
+      ...(await measurePaint(product, bareWorld, printLine)),
       ...(await measureLive(product, printLine)),
-      ...(await measureLighthouse({ product, bare }, printLine)),
+      ...(await measureLighthouse({ product, bare: bareWorld }, printLine)),
     ];
   } finally {
     for (const world of worlds) await world.stop();

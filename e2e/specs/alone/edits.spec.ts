@@ -10,7 +10,10 @@ const test = base.extend<{ readonly remote: EditedRemote }>({
   },
 });
 
-/** Time in ms for the dev server to build a change, which takes long beside other work of the machine. */
+/**
+ * Time in ms within which the dev server must have built a change. Building takes long while the machine does other
+ * work.
+ */
 const REBUILD_TIMEOUT_MS = 40_000;
 
 test('shows edited screens and texts in the open page, whose state stays', async ({ page, remote }) => {

@@ -20,8 +20,8 @@ const findForeignStyles = (page: Page): Promise<string[]> =>
   ]);
 
 /**
- * Returns traces that a screen must not leave behind: elements outside of the page, attributes of html and body, locked
- * scrolling.
+ * Returns traces in the page that a closed screen must not leave behind: elements outside of the page, attributes of
+ * html and body, locked scrolling.
  */
 const findPageLeaks = (page: Page): Promise<unknown> =>
   page.evaluate(() => ({
@@ -105,12 +105,13 @@ test('leaves no listener behind a place that was opened and closed', async ({ pa
       await visitScreen(page, `details/kantine-haus-${(index % 12) + 1}`);
   };
 
-  // The page keeps what it loads once, and the data of the restaurant opened last. Both exist before the first count.
+  // The page keeps in memory what it loads only once, and the data of the restaurant opened last. Both exist before the
+  // first count of event listeners.
   await openPlacesRepeatedly(3);
   const initialListenerCount = await countListeners();
   await openPlacesRepeatedly(OPENING_COUNT);
-  // No further listener remains. The poll waits until single-spa's timeouts for the last restaurants have expired,
-  // because a timeout keeps the screen that it watches in memory.
+  // No further event listener must remain after the restaurants have closed. The poll waits until single-spa's timeouts
+  // for the last restaurants have expired, because a timeout keeps the screen that it watches in memory.
   await expect
     .poll(async () => (await countListeners()) - initialListenerCount, { timeout: 20_000 })
     .toBeLessThanOrEqual(0);

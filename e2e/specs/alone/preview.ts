@@ -26,7 +26,7 @@ const findFreePort = async (): Promise<number> => {
   return serverAddress.port;
 };
 
-/** Returns all folders of the product that are neither this remote nor shared packages. */
+/** Returns all folders of the product except this remote and the shared packages. */
 const foreignFoldersOf = (checkoutFolder: string, remote: Remote): string[] =>
   [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) =>
     join(checkoutFolder, name),

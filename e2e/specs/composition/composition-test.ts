@@ -12,23 +12,23 @@ export interface ConsoleErrors {
   readonly exceptions: readonly string[];
 }
 
-/** Page of fixture remote A, with steps that several specs use. */
+/** Page of the fixture remote „probe-a“ (A), with steps that several specs use. */
 interface RemoteAPage {
   readonly page: Page;
-  /** Opens a screen with A's own button, and returns that button. */
+  /** Opens a screen with a button of the remote A, and returns that button. */
   open(screenKey: string): Promise<ReturnType<Page['getByRole']>>;
   /** Reloads the page and waits until A is visible. */
   reloadPage(): Promise<void>;
-  /** Fails if A no longer reacts to a click. */
+  /** Fails if the remote A no longer reacts to a click. */
   expectAlive(): Promise<void>;
-  /** Moves the clock of the page so far that the shell gives up every screen that hangs. */
+  /** Moves the clock of the page so far forward that the shell stops waiting for every screen that hangs. */
   waitForTimers(): Promise<void>;
 }
 
 interface CompositionFixtures {
   readonly composition: CompositionServer;
   readonly consoleErrors: ConsoleErrors;
-  /** Page of fixture remote A, already loaded. */
+  /** Page of the fixture remote A, already loaded. */
   readonly pageOfA: RemoteAPage;
   /** True for tests that move the page's clock. The page then gets its own browser context. */
   readonly movesClock: boolean;
@@ -37,7 +37,7 @@ interface CompositionFixtures {
 /** Returns the button of remote A that counts how often it was pressed. */
 export const counterButton = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
 
-/** Longest waiting time of the shell, and a little more (minutes:seconds). */
+/** A little more than the longest time for which the shell waits for a screen (minutes:seconds). */
 const DURATION_PAST_TIMEOUT = '00:09';
 
 const pageOfA = (page: Page): RemoteAPage => ({
@@ -55,8 +55,8 @@ const pageOfA = (page: Page): RemoteAPage => ({
   async expectAlive() {
     const counter = counterButton(page);
     const clickCount = Number(/\d+/.exec(await counter.innerText())?.[0]);
-    // Behind an open dialog the page is inert, so a real click can't reach it. A click from script shows that A's code
-    // still runs.
+    // Behind an open dialog the page is inert, so a real click can't reach it. A click by script shows that the code of
+    // the remote A still runs.
     await counter.evaluate((buttonElement) =>
       buttonElement instanceof HTMLElement ? buttonElement.click() : undefined,
     );

@@ -10,7 +10,9 @@ import { findAxeViolations } from '../screens/axe-look';
 import type { FaultyRemote } from './remote-faults';
 import { FILE_FAULTS, prepareFaults, RELEASE_FAULTS } from './remote-faults';
 
-/** Time after which the shell gives up a script that sends nothing, and a little more (minutes:seconds). */
+/**
+ * A little more than the time after which the shell stops waiting for a script that sends nothing (minutes:seconds).
+ */
 const PAST_SILENCE = '00:09';
 
 interface Cell {
@@ -23,7 +25,7 @@ const MAIN_REMOTE: Remote = 'mf-discovery';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menü öffnen' });
 
-/** Waits for the error view. */
+/** Waits for the view that the shell shows in place of a broken screen. */
 const waitForFallback = async (page: Page, isSilent: boolean): Promise<void> => {
   await expect(async () => {
     if (isSilent) await page.clock.fastForward(PAST_SILENCE);
@@ -31,7 +33,7 @@ const waitForFallback = async (page: Page, isSilent: boolean): Promise<void> => 
   }).toPass({ timeout: 40_000 });
 };
 
-/** Leaves the error view of a dialog; the focus returns to the button that opened it. */
+/** Closes the error view of a dialog. The focus must return to the button that opened the dialog. */
 const leaveFallback = async ({ page, remote }: Cell): Promise<void> => {
   if (remote === MAIN_REMOTE) return;
   await expect(retryButton(page)).toBeFocused();
@@ -39,7 +41,7 @@ const leaveFallback = async ({ page, remote }: Cell): Promise<void> => {
   await expect(menuButton(page)).toBeFocused();
 };
 
-/** Checks the remote after its repair: it works, in the same page, and the focus is where it belongs. */
+/** Checks that a repaired remote works in the same page, without a reload, and that the focus is where it belongs. */
 const expectRecovery = async ({ page, remote }: Cell, timeOrigin: number): Promise<void> => {
   const { landmark } = remoteTestsOf(remote);
   await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
@@ -53,9 +55,9 @@ const expectRecovery = async ({ page, remote }: Cell, timeOrigin: number): Promi
 };
 
 interface FailureOptions {
-  /** Only the passing of time shows the error view, because a request hangs. */
+  /** True for a fault in which a request hangs: the error view appears only after a waiting time. */
   readonly isSilent?: boolean;
-  /** The visitor tries again before the repair. */
+  /** True if the visitor presses the retry button once before the fault is repaired. */
   readonly hasSecondTry?: boolean;
 }
 
@@ -67,8 +69,8 @@ const checkFailingRemote = async (
   const { landmark } = remoteTestsOf(remote);
   await page.goto('/restaurants');
   const timeOrigin = await readTimeOrigin(page);
-  // The scripts of the other remotes, that of the map included, must be there before the clock jumps, or the jump would
-  // give them up, too.
+  // The scripts of all other remotes and of the map must be loaded before the test moves the clock. Otherwise the shell
+  // would stop waiting for them, too.
   if (isSilent && remote !== MAIN_REMOTE) {
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
@@ -92,17 +94,17 @@ const checkFailingRemote = async (
   await expectRecovery(cell, timeOrigin);
 };
 
-/** A slow line shows no error: the page waits, says so, and shows the remote in the end. */
+/** Checks that a slow line causes no error: the page waits, tells the visitor so, and shows the remote in the end. */
 const checkSlowRemote = async ({ page, remote }: Cell): Promise<void> => {
   const { landmark } = remoteTestsOf(remote);
   const slowLoadingMessage = page.getByRole('status').filter({ hasText: 'Das dauert länger als sonst.' });
-  // With a query the page has no prerendered list, which a visitor could use while the scripts come.
-  // Its `load` event would wait for the slow files.
+  // A page whose URL has a query contains no prerendered list, which a visitor could use while the scripts load. Its
+  // `load` event would wait for the slow files.
   await page.goto('/restaurants?matrix=1', { waitUntil: 'commit' });
   const timeOrigin = await readTimeOrigin(page);
   await landmark.enter(page);
-  // The page requests the files of its main remote before the shell runs, so its list may be there before the wait is
-  // long.
+  // The page requests the files of its main remote before the shell runs, so the list may appear before the shell says
+  // that loading takes long.
   const answer = remote === MAIN_REMOTE ? slowLoadingMessage.or(landmark.shown(page)).first() : slowLoadingMessage;
   await expect(answer).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -140,7 +142,10 @@ const cellChecks: Readonly<Record<string, (cell: Cell) => Promise<void>>> = {
   ),
 };
 
-/** Breaks one remote in each way, one page after another. Returns one line for each cell that doesn't hold. */
+/**
+ * Breaks one remote in every way, each in a page of its own. Returns one line for each combination of remote and fault
+ * that fails.
+ */
 const checkRemote = async (browser: Browser, world: World, remote: Remote): Promise<string[]> => {
   const context = await openAsMember(browser, world);
   const faults = await prepareFaults(context, world.url, remote);

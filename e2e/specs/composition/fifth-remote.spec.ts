@@ -31,8 +31,7 @@ const builtPackages = (buildOutput: string): readonly string[] =>
 const PROBE_NOTIFICATION_TEXT = 'Probe fertig: Sieh nach.';
 
 /**
- * Writes a notification for a member into the database of the world, next to its gateway, as a module of the gateway
- * would.
+ * Writes a notification for a member into the database next to the running gateway, as a module of the gateway would.
  */
 const notifyMember = async ({ url, databaseFile }: World, notifiedPerson: Person): Promise<void> => {
   const loginResponse = await fetch(url + login.path, {
@@ -46,8 +45,8 @@ const notifyMember = async ({ url, databaseFile }: World, notifiedPerson: Person
     realNow: Date.now,
   });
   const [notificationTitle, notificationText] = PROBE_NOTIFICATION_TEXT.split(': ');
-  await database.write((tx) =>
-    notify(tx, {
+  await database.write((transaction) =>
+    notify(transaction, {
       uid,
       kind: PROBE_NOTIFICATION_KIND,
       title: notificationTitle ?? '',
@@ -130,7 +129,7 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     await page.goto(`${world.url}/restaurants#probe`);
     await expect(dialogOf(page, PROBE_TITLE)).toBeVisible();
     await expect(page.getByText('Hier entsteht ein neuer Teil von Mahlzeit.')).toBeVisible();
-    // The remote's own slot, which the shell finds in the registry.
+    // The shell finds the new remote's own slot in the registry.
     await expect(page.getByText('Guten Appetit, lieber Gast!')).toBeVisible();
     await expect(page).toHaveTitle(`${PROBE_TITLE} · Mahlzeit`);
   });
@@ -177,8 +176,9 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     await expect(notificationsOn(firstPage)).not.toContainText(PROBE_NOTIFICATION_TEXT, { timeout: 15_000 });
     await firstPage.context().close();
 
-    // The message on the first page has disappeared without a visit to its screen. The gateway would have closed a
-    // notification whose kind no remote declares; this one must still be open on a second page.
+    // On the first page the notification has disappeared without a visit to the screen to which it leads. The gateway
+    // would have closed a notification whose kind no remote declares; this notification must still be open on a second
+    // page.
     const secondPage = await openMemberPage();
     await expect(notificationsOn(secondPage)).toContainText(PROBE_NOTIFICATION_TEXT);
     const closeResponse = secondPage.waitForResponse(

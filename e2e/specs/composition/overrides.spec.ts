@@ -12,7 +12,7 @@ import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 import { findAxeViolations } from '../screens/axe-look';
 
-/** Tests in worlds whose gateways let testers see stored releases. */
+/** Each test has gateways of its own that let testers see stored releases. */
 const test = testInWorld(() => startInventedWorld({ settings: { RELEASE_OVERRIDES: 'store' } }));
 
 const REMOTE = 'mf-social';
@@ -35,7 +35,7 @@ const badgeOpener = (page: Page) => badgeOf(page).getByRole('button', { name: /T
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Teile dieser Seite' });
 const remoteIn = (page: Page) => panelOf(page).getByRole('region', { name: REMOTE });
 
-/** Opens a screen of the remote, without waiting for it. */
+/** Opens the screen of a shared link, which belongs to the remote, without waiting for the screen. */
 const openSharedLink = (page: Page): Promise<void> =>
   page.evaluate(() => location.assign('#sharedinvitation/unbekannt'));
 const sharedLinkOf = (page: Page) => dialogOf(page, 'Kommst du mit zum Mittag?');
@@ -70,7 +70,8 @@ test('a tester sees another release in one browser, and takes it back', async ({
     await expect(panelOf(tester.page)).toContainText('noch 60 Min.');
     expect(await findAxeViolations(tester.page)).toEqual([]);
     await tester.page.emulateMedia({ colorScheme: 'dark' });
-    // The panel opens again with the page, in the other scheme from the start.
+    // After a reload the panel for testers opens together with the page, in the dark or light scheme that was chosen
+    // before.
     await tester.page.reload();
     await expect(panelOf(tester.page).getByRole('heading', { name: 'Teile dieser Seite' })).toBeFocused();
     expect(await findAxeViolations(tester.page, { isRecoloured: true })).toEqual([]);
@@ -113,11 +114,11 @@ test('the panel triggers faults and takes a remote out of the page', async ({ pa
     });
   });
   await test.step('the fault ends', async () => {
-    // The message is a modal dialog, which covers the whole page.
+    // The message is a modal dialog, which covers the whole page, so the test closes it.
     await page.keyboard.press('Escape');
     await badgeOpener(page).click();
     await panelOf(page).getByRole('button', { name: 'Alles zurücksetzen' }).click();
-    // The shared link is unknown, and the gateway says so.
+    // The test opens an unknown shared link, which the gateway answers with 404.
     consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
     await expect(badgeOf(page)).toHaveCount(0);
     await openSharedLink(page);

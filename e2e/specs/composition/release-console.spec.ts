@@ -10,7 +10,7 @@ import { expect, testInWorld } from '../../world/world-test';
 import { findAxeViolations } from '../screens/axe-look';
 import { findProblemsInWindow, resetZoomAndText, resizeToWindow, WINDOWS } from '../screens/windows';
 
-/** Tests in worlds of their own, because they change what the world's gateway delivers. */
+/** Each test has a gateway of its own, because the tests change the releases that the gateway delivers. */
 const test = testInWorld(startInventedWorld);
 
 const REMOTE = 'mf-social';
@@ -45,7 +45,7 @@ test('a team sees its releases, promotes one and takes it back, on a phone and a
   consoleErrors,
 }) => {
   test.slow();
-  // A wrong token is refused, and a remote without visits has no health.
+  // The gateway answers a wrong token with 401, and with 404 a remote without visits, which has no health data.
   consoleErrors.expect(/status of (401|404) /);
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-release-'));
   const newVersion = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, {
@@ -86,8 +86,8 @@ test('a team sees its releases, promotes one and takes it back, on a phone and a
     await expect(page.getByText(`${newVersion} bekommen jetzt alle.`)).toBeVisible();
     expect(await readDelivered()).toContain(newVersion);
     await expect(page.getByRole('button', { name: 'Freigeben', exact: true })).toBeFocused();
-    const acts = await runRelease(world, ['audit', REMOTE]);
-    expect(acts.split('\n').filter((line) => line.includes('promote'))).toHaveLength(1);
+    const auditOutput = await runRelease(world, ['audit', REMOTE]);
+    expect(auditOutput.split('\n').filter((line) => line.includes('promote'))).toHaveLength(1);
   });
 
   await test.step('it is taken back on a phone, where the details are a step of their own', async () => {

@@ -12,14 +12,17 @@ import { waitForMail } from '../../world/sandbox';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-/** Tests in worlds of their own, because they change what the world's gateway delivers. */
+/** Each test has a gateway of its own, because the tests change the releases that the gateway delivers. */
 const test = testInWorld(startInventedWorld);
 
 const REMOTE = 'mf-social';
 const TEAM_EMAIL = 'team-social@mahlzeit.test';
 const BROKEN_HASH = 'badbadbadbad';
 
-/** Time in which a page has reported a failure: its batch follows after five seconds. */
+/**
+ * Time within which a page must have reported a failure to the gateway. Pages collect failures for five seconds before
+ * they send them.
+ */
 const REPORT_TIMEOUT_MS = 30_000;
 
 const openSharedLink = (page: Page): Promise<void> =>
@@ -86,8 +89,8 @@ test('a release that throws for everybody is taken back at the twentieth visitor
       phases: { entry: 20 },
       withdrawnAt: expect.any(Number),
     });
-    const acts = z.array(ReleaseAct).parse(JSON.parse(await runRelease(world, ['audit', REMOTE, '--json'])));
-    expect(acts[0]).toMatchObject({ act: 'withdraw', by: 'gateway', version: brokenVersion });
+    const auditedActs = z.array(ReleaseAct).parse(JSON.parse(await runRelease(world, ['audit', REMOTE, '--json'])));
+    expect(auditedActs[0]).toMatchObject({ act: 'withdraw', by: 'gateway', version: brokenVersion });
     expect((await waitForMail(world, TEAM_EMAIL, /ist zurückgenommen/)).text).toContain(formerVersion);
   });
 

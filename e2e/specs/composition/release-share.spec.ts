@@ -11,12 +11,15 @@ import { logInOnPage, registerMember, verifyEmailAddress } from '../../world/sig
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-/** Tests in worlds of their own, because they change what the world's gateway delivers. */
+/** Each test has a gateway of its own, because the tests change the releases that the gateway delivers. */
 const test = testInWorld(startInventedWorld);
 
 const REMOTE = 'mf-social';
 
-/** Writes a release in which contacts have another name into a new folder. Returns the folder and the version. */
+/**
+ * Writes a release of a remote in which the screen of contacts has another name into a new folder. Returns the folder
+ * and the version.
+ */
 const writeRenamedRelease = () => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-share-'));
   const version = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, {
@@ -47,7 +50,9 @@ test('a visitor within the share keeps the new release, one outside keeps the fo
     consoleErrors.push(watchConsoleErrors(context).lines);
     return context;
   };
-  /** Opens browsers until one of them is in the share, or outside of it. */
+  /**
+   * Opens browsers until one of them belongs to the share of visitors who get the new release, or until one doesn't.
+   */
   const findVisitor = async (isInShare: boolean): Promise<BrowserContext> => {
     for (;;) {
       const context = await openContext();
@@ -123,27 +128,27 @@ test('a member who tries out new things gets the release of beta in each browser
   };
   const [enter, leave] = ['Neues vorab ausprobieren', 'Neues nicht mehr vorab ausprobieren'];
 
-  const first = await openMemberPage();
+  const firstPage = await openMemberPage();
   await test.step('the setting applies at the next loading of the page', async () => {
-    await pressInSettings(first.page, enter, leave);
-    await expectContactsEntry(first.page, 'Kontakte');
-    await first.page.reload();
-    await expectContactsEntry(first.page, 'Leute');
+    await pressInSettings(firstPage.page, enter, leave);
+    await expectContactsEntry(firstPage.page, 'Kontakte');
+    await firstPage.page.reload();
+    await expectContactsEntry(firstPage.page, 'Leute');
   });
 
-  const second = await openMemberPage();
+  const secondPage = await openMemberPage();
   await test.step('another browser gets the release after the login', async () => {
-    await second.page.reload();
-    await expectContactsEntry(second.page, 'Leute');
+    await secondPage.page.reload();
+    await expectContactsEntry(secondPage.page, 'Leute');
   });
 
   await test.step('a member who leaves beta gets the release that all have', async () => {
-    await pressInSettings(first.page, leave, enter);
-    await first.page.reload();
-    await expectContactsEntry(first.page, 'Kontakte');
+    await pressInSettings(firstPage.page, leave, enter);
+    await firstPage.page.reload();
+    await expectContactsEntry(firstPage.page, 'Kontakte');
   });
 
-  expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([]);
-  for (const { context } of [first, second]) await context.close();
+  expect([...firstPage.consoleErrors, ...secondPage.consoleErrors]).toEqual([]);
+  for (const { context } of [firstPage, secondPage]) await context.close();
   rmSync(folder, { recursive: true });
 });

@@ -10,12 +10,12 @@ import { createTeamCommandRunner, runRelease } from '../../world/release-command
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-/** Tests in worlds of their own, because they change what the world's gateway delivers. */
+/** Each test has a gateway of its own, because the tests change the releases that the gateway delivers. */
 const test = testInWorld(startInventedWorld);
 
 const REMOTE = 'mf-social';
 
-/** Bound in ms from the command's answer to a new visitor's page (issue: at most a second). */
+/** Longest permitted time in ms from the release command's answer until a new visitor's page has the release. */
 const MAX_DELIVERY_MS = 1_000;
 
 const contactsEntry = async (page: Page, label: string) =>
@@ -57,7 +57,7 @@ test('a team publishes its remote, takes it back and delivers it again beside op
   const runAsTeam = await createTeamCommandRunner(world, REMOTE);
   const context = await browser.newContext({ baseURL: world.url });
   const consoleErrors = watchConsoleErrors(context);
-  // The shared link is unknown, and the gateway says so.
+  // The test opens an unknown shared link, which the gateway answers with 404.
   consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
   const requestedEntries = new Set<string>();
   context.on('request', (request) => {
@@ -68,13 +68,13 @@ test('a team publishes its remote, takes it back and delivers it again beside op
     await page.goto('/restaurants');
     return page;
   };
-  /** Waits until a new visitor gets a version, and returns how long that took. */
+  /** Waits until a new visitor gets a version of the remote, and returns the milliseconds that this took. */
   const waitForDelivery = async (version: string): Promise<number> => {
-    const start = performance.now();
+    const startMs = performance.now();
     await expect
       .poll(async () => (await fetch(`${world.url}/registry.json`)).text(), { intervals: [20] })
       .toContain(version);
-    return performance.now() - start;
+    return performance.now() - startMs;
   };
   const formerVersion = (await runRelease(world, ['list', REMOTE])).split(' ')[0] ?? '';
 
@@ -146,7 +146,8 @@ test('a page that meets a broken release shows the last good one instead, withou
   expect(new URL((await registryRequest).url()).searchParams.get('failed')).toBe(`${REMOTE}@${brokenVersion}`);
   await expect(retryButton(page)).toHaveCount(0);
   expect(await readTimeOrigin(page)).toBe(timeOrigin);
-  // The gateway still delivers the broken release: only this page has turned away from it.
+  // The gateway still delivers the broken release. Only the page that noticed the failure loads the earlier release
+  // instead.
   const registryText = await (await fetch(`${world.url}/registry.json`)).text();
   expect(registryText).toContain(brokenVersion);
   expect(registryText).not.toContain(goodVersion);

@@ -10,23 +10,23 @@ import { builtProductFolder } from '../../world/product';
 
 declare global {
   interface Window {
-    /** Whether the screens of a release with faulty screens fail. */
+    /** True if the screens throw in a release that was made faulty. */
     isRemoteFaulty?: boolean;
   }
 }
 
-/** Fault of one remote's files: how a request is answered. */
+/** Fault of a remote's files: a function that answers the request for one of these files. */
 type FileFault = (route: Route, isEntry: boolean) => Promise<void>;
 
-/** Fault of one remote's release: how its entry script differs from the built one. */
+/** Fault of a remote's release: a function that returns a changed entry script. */
 type ReleaseFault = (script: string, globalName: string) => string;
 
-const passOn = (route: Route): Promise<void> => route.continue();
+const continueRequest = (route: Route): Promise<void> => route.continue();
 
 /** Time in ms that each file takes on a slow line. */
 const SLOW_FILE_MS = 5_000;
 
-/** Faults of the files, by name. */
+/** Faults of a remote's files, by name. */
 export const FILE_FAULTS = {
   '503': (route) => route.fulfill({ status: 503 }),
   hang: () => new Promise<void>(() => undefined),
@@ -34,15 +34,15 @@ export const FILE_FAULTS = {
   'wrong hash': (route) => answerChanged(route, (script) => `${script}\n`),
   'slow, 5 s a file': async (route) => {
     await new Promise((resolve) => setTimeout(resolve, SLOW_FILE_MS));
-    // The page may be closed by now.
+    // The page may be closed already, so that the request can't continue.
     await route.continue().catch(() => undefined);
   },
-  'deleted chunk': (route, isEntry) => (isEntry ? passOn(route) : route.fulfill({ status: 404 })),
+  'deleted chunk': (route, isEntry) => (isEntry ? continueRequest(route) : route.fulfill({ status: 404 })),
 } satisfies Record<string, FileFault>;
 
 /**
- * Returns a change of the entry script after which the page gets each screen with another mount. `props` is an
- * expression with the props of the mount.
+ * Returns a fault that changes the entry script: each screen gets another `mount`. `props` is an expression with the
+ * props of the mount.
  */
 const withScreens =
   (mount: string): ReleaseFault =>
@@ -68,14 +68,15 @@ const withScreens =
   };
 })();`;
 
-/** Faults of the release, by name. */
+/** Faults of a remote's release, by name. */
 export const RELEASE_FAULTS = {
   'other React major': (script) => script.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^20.0.0"'),
   'throws on load': () => 'throw new Error("This release is broken.");',
   'throws on mount': withScreens(`
       const wrap = (props) => props;
       const mount = (props) => isFaulty() ? Promise.reject(new Error('This screen is broken.')) : module.mount(props);`),
-  // React reads session and store while it renders: an error of a snapshot is an error of the screen.
+  // React reads session and store while it renders, so an error that `getSnapshot` throws counts as an error of the
+  // screen.
   'throws after 1 s': withScreens(`
       const dueAt = Date.now() + 1000;
       const wrap = (props) => {
@@ -104,12 +105,12 @@ const fileOf = (path: string): string => {
   return join(builtProductFolder, remote, 'dist', file);
 };
 
-/** Faults of one remote in one browser context. */
+/** Lets a test break one remote for the pages of one browser context. */
 export interface FaultyRemote {
   breakFiles(fault: FileFault): void;
   /** Delivers a faulty release to pages that load afterwards, and to those that ask for the registry. */
   breakRelease(fault: ReleaseFault): void;
-  /** Serves everything as it was built again. Requests that hang already keep hanging. */
+  /** Serves all files again as they were built. Requests that hang already keep hanging. */
   repair(page: Page): Promise<void>;
 }
 
@@ -122,22 +123,25 @@ export const prepareFaults = async (
   const registry = Registry.parse(await (await fetch(`${worldUrl}/registry.json`)).json());
   const remote = registry.remotes.find(({ name }) => name === remoteName);
   if (remote === undefined) throw new Error(`The registry has no ${remoteName}`);
-  let fileFault: FileFault = passOn;
+  let fileFault: FileFault = continueRequest;
   let faultyRelease: ServedRelease | null = null;
 
   const withFaultyRelease = (text: string): string => {
     if (faultyRelease === null) return text;
     const { remote: faulty } = faultyRelease;
-    const change = (candidate: RegistryRemote) => (candidate.name === remoteName ? faulty : candidate);
-    const changed = (json: string): string => {
-      const parsed: { remotes: RegistryRemote[] } = JSON.parse(json);
-      return escapeJson({ ...parsed, remotes: parsed.remotes.map(change) });
+    const faultyRemoteFor = (candidate: RegistryRemote) => (candidate.name === remoteName ? faulty : candidate);
+    const withFaultyRemote = (json: string): string => {
+      const parsedRegistry: { remotes: RegistryRemote[] } = JSON.parse(json);
+      return escapeJson({ ...parsedRegistry, remotes: parsedRegistry.remotes.map(faultyRemoteFor) });
     };
-    if (text.startsWith('{')) return changed(text);
-    return text.replace(/(id="registry">)(.*?)(<\/script>)/s, (_, start, json, end) => start + changed(json) + end);
+    if (text.startsWith('{')) return withFaultyRemote(text);
+    return text.replace(
+      /(id="registry">)(.*?)(<\/script>)/s,
+      (_, start, json, end) => start + withFaultyRemote(json) + end,
+    );
   };
   await context.route(/\/(restaurants|registry\.json)(\?|$)/, (route) =>
-    faultyRelease === null ? passOn(route) : answerChanged(route, withFaultyRelease),
+    faultyRelease === null ? continueRequest(route) : answerChanged(route, withFaultyRelease),
   );
   await context.route(new RegExp(`/remotes/${remoteName}/`), (route) => {
     const { pathname } = new URL(route.request().url());
@@ -153,7 +157,7 @@ export const prepareFaults = async (
     breakFiles: (fault) => (fileFault = fault),
     breakRelease: (fault) => (faultyRelease = changeEntry(remote, fileOf, fault)),
     async repair(page) {
-      fileFault = passOn;
+      fileFault = continueRequest;
       faultyRelease = null;
       await page.evaluate(() => (window.isRemoteFaulty = false));
     },

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { createSharedContexts } from '../../world/shared-contexts';
 
 const ORIGIN = 'http://127.0.0.1:9';
-/** Time for which the former page is busy: longer than the next page needs to open. */
+/** Time in ms for which the previous page's script keeps running: longer than the next page needs to open. */
 const BUSY_MS = 1_000;
 const BLANK_PAGE = { contentType: 'text/html', body: '<!doctype html>' };
 
@@ -15,22 +15,23 @@ test('a page that is busy while its test ends leaves nothing to the page of the 
     await page.goto('/');
     return { context, page };
   };
-  const former = await openPage();
+  const formerPage = await openPage();
   const whenSessionSent = new Promise<void>((resolve) => {
-    void former.page.route('**/session', (route) => route.fulfill(BLANK_PAGE).then(resolve));
+    void formerPage.page.route('**/session', (route) => route.fulfill(BLANK_PAGE).then(resolve));
   });
-  await former.page.evaluate((busyMs) => {
-    // The response arrives while the page is busy. Only then does the page store something.
+  await formerPage.page.evaluate((busyMs) => {
+    // The session's response arrives while the previous page's script runs. Only afterwards does that page write to the
+    // storage.
     void fetch('/session').then(() => localStorage.setItem('session', 'former'));
     setTimeout(() => {
       for (const end = performance.now() + busyMs; performance.now() < end;);
     });
   }, BUSY_MS);
   await whenSessionSent;
-  await sharedContexts.returnContext(former.context);
-  const next = await openPage();
-  await next.page.reload();
-  expect(await next.page.evaluate("localStorage.getItem('session')")).toBeNull();
-  await sharedContexts.returnContext(next.context);
+  await sharedContexts.returnContext(formerPage.context);
+  const nextPage = await openPage();
+  await nextPage.page.reload();
+  expect(await nextPage.page.evaluate("localStorage.getItem('session')")).toBeNull();
+  await sharedContexts.returnContext(nextPage.context);
   await sharedContexts.close();
 });

@@ -92,7 +92,7 @@ test('leaves no global but the script factory and federation’s own', async ({
   await blankPage.goto(new URL('/blank', composition.url).href);
   const browserGlobals = new Set(await blankPage.evaluate(() => Object.getOwnPropertyNames(window)));
   const pageGlobalNames = globalNames.filter((name) => !browserGlobals.has(name) && !FEDERATION_GLOBAL.test(name));
-  // Besides our own two names, zod and single-spa define these globals.
+  // Besides the two names of the product, the libraries zod and single-spa define these globals.
   expect(pageGlobalNames.sort()).toEqual([
     '__zod_globalConfig',
     '__zod_globalRegistry',

@@ -11,14 +11,17 @@ import { startInventedWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-/** Tests in a world of their own, because they publish remotes to its gateway. */
+/** Each test has a gateway of its own, because the tests publish remotes to it. */
 const test = testInWorld(startInventedWorld);
 
 const tutorial = readFileSync(join(repositoryRoot, 'docs/remotes.md'), 'utf8');
 
 /** Commands of a section of the tutorial. */
 interface TutorialCommands {
-  /** Commands that end, in their order. Each `export` sets what the reader chooses, so the test sets it instead. */
+  /**
+   * Commands that end by themselves, in their order. An `export` stands for a value that the reader chooses, so the
+   * test sets the value itself.
+   */
   readonly script: string;
   /** Command that runs until the reader ends it. */
   readonly serve: string;
@@ -44,7 +47,7 @@ interface ShellOptions {
 }
 
 const startShell = (script: string, { cwd, env }: ShellOptions): ChildProcess =>
-  // A process group of its own, so that `npm run dev` ends with its children.
+  // The command runs in a process group of its own, so that the children of `npm run dev` can be ended with it.
   spawn('sh', ['-ec', script], { cwd, env: { ...process.env, FORCE_COLOR: '0', ...env }, detached: true });
 
 /** Runs commands until they end; returns their output. */
@@ -60,7 +63,7 @@ const runShell = async (script: string, options: ShellOptions): Promise<string> 
 };
 
 /** Runs a command that serves a page, while `visit` visits it. */
-const whileServing = async (
+const visitServedPage = async (
   command: string,
   options: ShellOptions,
   visit: (url: string) => Promise<void>,
@@ -89,7 +92,10 @@ const whileServing = async (
   }
 };
 
-/** Returns what the tutorial's reader exports: the gateway, and a token of the remote's team. */
+/**
+ * Returns the environment variables that the tutorial's reader exports: the gateway's URL, and a token of the remote's
+ * team.
+ */
 const exportsFor = async (world: World, remote: string): Promise<Environment> => {
   const databaseSettings = { DATA_DIR: dirname(world.databaseFile), MAHLZEIT_WORLD: 'empty' };
   const token = await runShell(`npm run --silent release -- token ${remote}`, {
@@ -117,7 +123,7 @@ test('the tutorial leads to a new screen in this repository', async ({ page, own
     await expect(dialogOf(page, 'Lunch')).toContainText('Guten Appetit, lieber Gast!');
     printDuration(startedAt, heading);
 
-    await whileServing(serve, options, async (url) => {
+    await visitServedPage(serve, options, async (url) => {
       await page.goto(url);
       await expect(dialogOf(page, 'Lunch')).toBeVisible();
       await page.goto('about:blank');
@@ -131,9 +137,10 @@ test('the tutorial leads to a new screen in an empty folder', async ({ page, own
   test.setTimeout(360_000);
   const heading = 'In a repository of its own';
   const { script, serve } = commandsOf(heading);
-  // No hyphen before the random letters: react-aria's build plugin takes `al-MH` in a path for a language.
+  // The folder's name has no hyphen before the random letters, because react-aria's build plugin takes a part of a path
+  // like `al-MH` for a language.
   const home = mkdtempSync(join(tmpdir(), 'mahlzeit-tutorial_'));
-  // npm keeps its cache and its settings, although `~` is an empty folder.
+  // The test's home folder (`~`) is empty, but npm must keep its usual cache and settings.
   const npmFolders = { npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm') };
   const npmSettings = { npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), '.npmrc') };
   const quietInstall = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
@@ -147,7 +154,7 @@ test('the tutorial leads to a new screen in an empty folder', async ({ page, own
     printDuration(startedAt, heading);
 
     const folder = join(home, 'mf-coffee');
-    await whileServing(serve, { cwd: folder, env }, async (url) => {
+    await visitServedPage(serve, { cwd: folder, env }, async (url) => {
       await page.goto(url);
       await expect(page.getByText('Hier entsteht ein neuer Teil von Mahlzeit.')).toBeVisible();
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));

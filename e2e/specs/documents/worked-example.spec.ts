@@ -21,7 +21,10 @@ const replaceIn = (checkout: CheckoutCopy, file: string, pattern: RegExp, replac
   writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, replacement));
 };
 
-/** Raises the shell contract by a minor, and requires it in the remote: steps 10 and 13 leave the numbers open. */
+/**
+ * Raises the minor version of the shell contract, and lets the remote require it. Steps 10 and 13 of the document name
+ * no numbers.
+ */
 const raiseShellContract = (checkout: CheckoutCopy): void => {
   const contractFile = 'shared-ui/src/platform/shell/shell-contract.ts';
   const [, major, minor] = VERSION_PATTERN.exec(readFileSync(join(checkout.folder, contractFile), 'utf8')) ?? [];
@@ -54,7 +57,8 @@ test('the worked example of CONTRIBUTING.md, followed as written, passes the che
     checkout.run('node_modules/knip/bin/knip.js', []);
     checkout.run(TSX, ['api-gateway/contract/src/openapi/write-openapi.ts']);
 
-    // The tables of routes have hundreds of tests; those of the new route show whether its rows are complete.
+    // Pattern of the test titles to run. The suites that go through all routes have hundreds of tests; only those of
+    // the new route matter here.
     const newTests = 'getNextMenu|has a row for each route|names the next day';
     const gatewayFiles = ['restaurant-routes.test', 'access-matrix.test', 'bad-input.test'];
     const gatewayReport = runJest('gateway', '--testNamePattern', newTests, '--testPathPatterns', ...gatewayFiles);

@@ -7,15 +7,15 @@ import { startInventedWorld } from '../../world/start-world';
 import { expect, test as base } from '../../world/world-test';
 
 interface FaultFixtures {
-  /** Content of the world, in addition to the invented canteens. */
+  /** Content of the database, in addition to the invented canteens. */
   readonly content: 'demo' | 'empty';
   /** Folder of a built product that only this test uses, so that the test may remove and replace its files. */
   readonly product: string;
-  /** Gateway of this test alone, which serves the files of `product`. */
+  /** Gateway of this test alone. It serves the files of the folder `product`. */
   readonly ownWorld: World;
 }
 
-/** Tests that break files of the product that they run. */
+/** Test function for tests that break files of the product that they run. */
 export const test = base.extend<FaultFixtures>({
   content: ['empty', { option: true }],
   product: async ({ browserName: _any }, use) => {

@@ -18,7 +18,8 @@ export const openAsMember = async (browser: Browser, world: World): Promise<Brow
 };
 
 /**
- * Fails if another remote than `brokenRemote` doesn't show its landmark, which is visible only while that remote works.
+ * Fails unless every remote except `brokenRemote` shows its landmark (an element that is visible only while the remote
+ * works).
  */
 export const expectOthersToWork = async (page: Page, brokenRemote: Remote): Promise<void> => {
   const otherRemotes = [...remoteTests].filter(([remoteName]) => remoteName !== brokenRemote);

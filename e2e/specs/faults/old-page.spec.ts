@@ -4,11 +4,11 @@ import { expect, test } from '../../world/world-test';
 
 const FAILED_TEXT = 'Mahlzeit kommt gerade nicht.';
 
-/** Answers with the page of an earlier build, whose scripts are gone. */
+/** Answers a navigation with the HTML page of an earlier build, whose scripts no longer exist. */
 const answerOldPage = (route: Route): Promise<void> =>
   answerChanged(route, (html) => html.replaceAll(/\/assets\/shell\.[0-9a-f]+\.js/g, '/assets/shell.0000000000.js'));
 
-/** Delivers the old page to the first navigations; returns a function that counts all navigations. */
+/** Delivers the page of an earlier build to the first navigations. Returns a function that counts all navigations. */
 const deliverOldPage = async (page: Page, oldPageCount: number): Promise<() => number> => {
   let navigationCount = 0;
   await page.route(/\/restaurants(\?|$)/, async (route) => {
@@ -31,7 +31,7 @@ test.describe('in the demo town', () => {
     // The menu and the cart beside it each have a stepper for the dish.
     const dishSteppers = page.getByRole('button', { name: 'Eins weniger' });
     await expect(dishSteppers).toHaveCount(2);
-    // A text that nobody has sent lies in the same storage.
+    // The browser's storage also holds a message that the user hasn't sent, which must survive.
     await page.evaluate(() => localStorage.setItem('mahlzeit.probe', 'nicht abgeschickt'));
     const storedBefore = await readStorage(page);
 
@@ -43,18 +43,18 @@ test.describe('in the demo town', () => {
       'mahlzeit.probe': 'nicht abgeschickt',
       'mahlzeit.anonymousCarts': storedBefore['mahlzeit.anonymousCarts'],
     });
-    // After a start, the next old page heals itself as well.
+    // The reload left no mark in the session storage, so the page can repair itself by a reload next time as well.
     expect(await page.evaluate(() => sessionStorage.getItem('mahlzeit.renewed'))).toBeNull();
   });
 });
 
-const spoilScript = (route: Route): Promise<void> => answerChanged(route, (script) => `${script}\n`);
+const answerChangedScript = (route: Route): Promise<void> => answerChanged(route, (script) => `${script}\n`);
 
 const SHELL_SCRIPT = /\/assets\/shell\.[0-9a-f]+\.js/;
 
 for (const [faultName, faultHandler] of [
   ['isn’t served', (route: Route) => route.fulfill({ status: 404 })],
-  ['has other bytes', spoilScript],
+  ['has other bytes', answerChangedScript],
 ] as const)
   test(`says so when the shell’s script ${faultName} for good, and starts when that is over`, async ({
     page,
@@ -76,16 +76,17 @@ for (const [faultName, faultHandler] of [
   });
 
 test('offers a reload when the shell’s script hangs', async ({ page }) => {
-  // The first request hangs for good: without its route it would go on, and the page would heal before the click.
-  let hangs = true;
-  await page.route(SHELL_SCRIPT, (route) => (hangs ? new Promise(() => undefined) : route.continue()));
+  // The first request for the script hangs until the end of the test. If it were answered, the page would repair itself
+  // before the click.
+  let isScriptHanging = true;
+  await page.route(SHELL_SCRIPT, (route) => (isScriptHanging ? new Promise(() => undefined) : route.continue()));
   await page.goto('/restaurants?matrix=1', { waitUntil: 'commit' });
   const reloadLink = page.getByRole('link', { name: 'Seite neu laden' });
   await expect(reloadLink).toBeHidden();
-  // Moves the ten seconds of the animation on.
+  // Moves the animation, which lasts ten seconds, to its end.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   await expect(reloadLink).toBeVisible();
-  hangs = false;
+  isScriptHanging = false;
   await reloadLink.click();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });

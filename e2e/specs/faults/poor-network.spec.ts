@@ -13,7 +13,7 @@ import { signIn } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-// The world is this file's own, because its clock stands at noon of the test day.
+// This file has a gateway of its own, because the gateway's clock stands at noon of the test day.
 const test = testInWorld(startInventedWorld);
 
 const NOON_MEETUP = { at: 'mensa-am-brunnen', date: `${TEST_DAY}T12:30:00+02:00` };

@@ -46,7 +46,7 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       const memberContext = await openAsMember(browser, ownWorld);
       const consoleErrors = watchConsoleErrors(memberContext);
       const remoteFiles = new RegExp(`/remotes/${remote}/`);
-      // Chromium prints the 404 of a missing file as an error.
+      // Chromium prints the missing file's response (404) as an error.
       consoleErrors.expect(remoteFiles);
       const { landmark } = remoteTestsOf(remote);
 

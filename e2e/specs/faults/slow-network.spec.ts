@@ -5,7 +5,8 @@ import { expect, test } from '../../world/world-test';
 import { remoteTestsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork } from './member';
 
-// The entry's faults are part of the fault matrix (specs/composition/fault-matrix.spec.ts).
+// Scripts of the remote except its entry: the fault matrix (specs/composition/fault-matrix.spec.ts) covers faults of
+// the entry.
 const CHUNK_PATTERN = /\/remotes\/mf-social\/(?!remoteEntry)/;
 
 const FAULT_HANDLERS: Readonly<Record<string, (interceptedRoute: Route) => Promise<void>>> = {

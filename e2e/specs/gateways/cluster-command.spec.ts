@@ -10,7 +10,7 @@ import { expect, test } from '@playwright/test';
 import * as z from 'zod/mini';
 import { repositoryRoot } from '../../world/product';
 
-/** Line that the command prints once all gateways are ready (contract, commands). */
+/** Line that the command `npm run cluster` prints once all gateways are ready (contract, commands). */
 const ReadyLine = z.object({
   address: z.string(),
   gateways: z.array(z.string()),
@@ -27,7 +27,7 @@ const isServing = async (url: string): Promise<boolean> =>
 test('npm run cluster serves one address by two gateways, and leaves nothing running after Ctrl-C', async () => {
   test.setTimeout(120_000);
   const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-cluster-'));
-  // The user of PostgreSQL must reach its folder.
+  // PostgreSQL runs as another user of the machine, who must be allowed to enter the database's folder.
   chmodSync(dataFolder, 0o711);
   const command = spawn(process.execPath, [join(repositoryRoot, 'api-gateway/bin/cluster.mjs')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataFolder, PORT: '0', SANDBOX_PORT: '0', MAHLZEIT_WORLD: 'empty' },

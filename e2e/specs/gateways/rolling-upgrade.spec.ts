@@ -27,7 +27,7 @@ const copyUpgradedProduct = (folder: string): void => {
   writeFileSync(manifestFile, JSON.stringify({ ...manifest, version: NEW_SHELL_VERSION }));
 };
 
-/** Requests of clients that repeat them as pages do: after 503 with `Retry-After`. */
+/** Sends requests as pages do: a request that gets 503 with `Retry-After` is repeated. */
 const createRequester = (url: string) => {
   const failures: string[] = [];
   const request = async (path: string, init: RequestInit = {}): Promise<Response | null> => {
@@ -49,7 +49,10 @@ const createRequester = (url: string) => {
   return { request, failures };
 };
 
-/** Follows a chat over sockets until the test ends it, and goes on with the last cursor after each `bye`. */
+/**
+ * Follows a chat over WebSockets until the test ends it. After each `bye` of a gateway it connects again with the last
+ * cursor.
+ */
 const followChat = async (url: string, { topic, token }: { readonly topic: string; readonly token: string }) => {
   const clients: LiveTestClient[] = [];
   let isOver = false;
@@ -72,10 +75,11 @@ const followChat = async (url: string, { topic, token }: { readonly topic: strin
     await delay(retryMs);
     if (!isOver) await reconnect(await connect());
   };
-  const whenOver = reconnect(await connect());
+  const reconnectPromise = reconnect(await connect());
   return {
-    /** Texts of the test's own messages; the demo town writes others at midnight. */
-    /** Texts of the test's own messages; the demo town writes others at midnight. */
+    /**
+     * Returns the texts of the messages that the test itself has sent; the demo town sends other messages at midnight.
+     */
     receivedTexts: (): string[] =>
       frames()
         .flatMap((frame) => (frame.op === 'delta' && frame.id === topic ? frame.ops : []))
@@ -87,7 +91,7 @@ const followChat = async (url: string, { topic, token }: { readonly topic: strin
     async end(): Promise<void> {
       isOver = true;
       clients.at(-1)?.terminate();
-      await whenOver;
+      await reconnectPromise;
     },
   };
 };
@@ -117,7 +121,7 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
     const writeMessages = async (): Promise<void> => {
       for (let number = 1; isUpgrading; number += 1) {
         const content = `Nachricht ${number}`;
-        const sent = await request(pathOf(sendChatMessage, { params: { chatKey } }), {
+        const sendResponse = await request(pathOf(sendChatMessage, { params: { chatKey } }), {
           method: 'POST',
           headers: {
             'Content-Type': 'application/json',
@@ -126,7 +130,7 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
           },
           body: JSON.stringify({ content }),
         });
-        if (sent !== null) sentTexts.push(content);
+        if (sendResponse !== null) sentTexts.push(content);
         await delay(PAUSE_MS);
       }
     };
@@ -134,7 +138,7 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
       while (isUpgrading) {
         const page = await request('/restaurants');
         const [scriptPath] = /(?<=<script[^>]+src=")[^"]+/.exec((await page?.text()) ?? '') ?? [];
-        // The next request may meet the other gateway, which has another release of the shell in its checkout.
+        // The next request may reach the other gateway, whose checkout has another release of the shell.
         if (scriptPath !== undefined) await request(scriptPath);
         await delay(PAUSE_MS);
       }
@@ -151,7 +155,7 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
     await expect.poll(() => follower.receivedTexts().at(-1)).toBe(sentTexts.at(-1));
     await follower.end();
     expect(follower.receivedTexts()).toEqual(sentTexts);
-    // Each gateway said goodbye if the follower was connected to it, and no gateway sent the chat anew.
+    // Each gateway to which the follower was connected said goodbye, and no gateway sent the whole chat again.
     expect(follower.frameNames()).toContain('bye');
     expect(follower.frameNames().filter((name) => name === 'reset' || name === 'snap')).toEqual(['snap']);
     for (const { url } of [...gateways, { url: address }]) {

@@ -17,7 +17,7 @@ const openMainScreen = async (page: Page, hash = ''): Promise<void> => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 };
 
-/** Records the titles of all dialogs that this page shows, from its first moment. */
+/** Records the titles of all dialogs that this page shows, from its start on. */
 const recordDialogTitles = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const dialogTitles = new Set<string>();
@@ -37,7 +37,7 @@ test('leads an anonymous visitor from each line for members to registration', as
     for (const linkName of MEMBER_LINK_NAMES) {
       const drawer = await openDrawer(page);
       const drawerLink = drawer.getByRole('link', { name: linkName });
-      // Lines of the drawer whose screens don't exist yet are hidden from members. Visitors see all lines, and each
+      // Links of the drawer whose screens don't exist yet are hidden from members. Visitors see all links, and each
       // leads to registration.
       await drawerLink.click();
       await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
@@ -96,7 +96,7 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
 });
 
 test('says at the fields what is missing or wrong, and keeps what was typed', async ({ page, consoleErrors }) => {
-  // The gateway refuses with a 4xx status, which Chromium prints as an error.
+  // The gateway refuses these logins and registrations with a 4xx status, which Chromium prints as an error.
   consoleErrors.expect(/\/api\/auth\/(register|login)/);
   const ben = createPerson('ben');
   await openMainScreen(page, '#login/new');

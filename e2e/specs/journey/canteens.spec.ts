@@ -13,8 +13,8 @@ const test = testInWorld(async () => {
 test.skip(!hasCanteenData, missingDataReason);
 
 /**
- * Canteens within five kilometres of the Arcisstraße on 24 June 2026, the nearest first. All are open at 11:30. Times
- * are on foot at 4 km/h, and from one kilometre on by bike at 20 km/h.
+ * Canteens within five kilometres of the Arcisstraße on 24 June 2026, the nearest first. All are open at 11:30. Travel
+ * times assume walking at 4 km/h; from one kilometre on, cycling at 20 km/h.
  */
 const NEARBY_PLACES = [
   ['Mensa Arcisstraße', /zu Fuß 1\sMin\./],

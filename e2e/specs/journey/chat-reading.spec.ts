@@ -12,8 +12,9 @@ const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
 test.use({ actionTimeout: 10_000 });
 
 /**
- * Records what moves inside a dialog by itself from this call on, one line each. The list below the dialog is left out:
- * its cards change as time passes, for instance when a lunch ends, and a test doesn't choose that time.
+ * From this call on, records each layout shift inside a dialog (an element that moves by itself), one line each. The
+ * list of restaurants below the dialog is left out: its cards change as time passes, for instance when a lunch ends,
+ * and a test doesn't choose that time.
  */
 const recordLayoutShifts = (dialog: Locator): Promise<void> =>
   dialog.evaluate((dialogElement) => {
@@ -161,8 +162,8 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   await expect(log).toHaveText('Ben: restaurant');
 
   await sendMessage(world, chatKey, ben, 'Karte: https://beispiel.test/karte.');
-  // Anna's last message may still be unsent, and unsent messages are at the end of the list. The message with the map
-  // is therefore found by its text.
+  // The last message of the user Anna may still be unsent, and unsent messages are at the end of the list. The message
+  // with the map is therefore found by its text.
   const mapMessage = messagesIn(chat).filter({ hasText: 'Karte:' });
   const mapLink = mapMessage.getByRole('link', { name: 'https://beispiel.test/karte', exact: true });
   await expect(mapLink).toHaveAttribute('target', '_blank');
@@ -191,7 +192,8 @@ demoTest.describe('in the demo town', () => {
     const chat = await openDialog(page, 'chatmessages/demo-chat-ben', 'Ben Okafor');
     const initialTimeOrigin = await readTimeOrigin(page);
     await writeMessage(chat, 'Danke dir');
-    // The key of the message decides which of these replies Ben sends.
+    // The simulated user Ben answers with one of several texts; the key of the received message decides which one is
+    // sent.
     await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([
       /Danke dir/,
       /Gern!|Immer gern|Nichts zu danken/,
@@ -216,8 +218,8 @@ demoTest.describe('in the demo town', () => {
       ] as const) {
         await page.setViewportSize({ width: viewportWidth, height: viewportHeight });
         await expect(lastMessage, `${viewportWidth} × ${viewportHeight}`).toBeInViewport({ ratio: 1 });
-        // No fixed bar of the page covers the last message: a tap near its lower left corner would reach the message.
-        // A notification may, which disappears by itself; snackbar-place.test.ts tests where it appears.
+        // No fixed bar of the page covers the last message: a tap near its lower left corner reaches the message. Only
+        // a notification may cover it, because it disappears by itself; snackbar-place.test.ts tests where it appears.
         await expect
           .poll(
             () =>

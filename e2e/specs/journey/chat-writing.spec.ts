@@ -6,7 +6,7 @@ import { expect, test } from '../../world/world-test';
 const PHONE_VIEWPORT = { width: 360, height: 740 };
 const BURST_COUNT = 20;
 
-/** Returns how far the end of the messages is below the visible part, in px. */
+/** Returns how far the end of a chat's messages is below the visible part, in px. */
 const distanceFromEnd = (lastMessage: Locator): Promise<number> =>
   lastMessage.evaluate((row) => {
     let scroller = row.parentElement;
@@ -25,7 +25,7 @@ test('unread chats show everywhere, a typed text survives everything, and the vi
   const chatKey = await createChatWith(world, anna, [ben]);
   const device = await openDevice(browser, { world, viewport: PHONE_VIEWPORT, member: anna });
   const { page } = device;
-  // The view also glides to its end.
+  // With animations allowed, the chat scrolls smoothly to its end; the test checks this, too.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const chat = dialogOf(page, ben.name);
   const textField = chat.getByRole('textbox', { name: 'Deine Nachricht' });

@@ -18,7 +18,10 @@ const OPENED_SCREENS = [
   ['support', 'Hilfe und Kontakt'],
 ] as const;
 
-/** Returns by how many px the list is scrolled: on a phone the whole page, otherwise the pane of the list. */
+/**
+ * Returns by how many px the list of restaurants is scrolled: on a phone the whole page, otherwise the pane of the
+ * list.
+ */
 const scrollTopOf = (page: Page): Promise<number> =>
   restaurantCardOf(page, MENSA_NAME).evaluate((cardElement) => {
     for (let ancestor = cardElement.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
@@ -26,7 +29,7 @@ const scrollTopOf = (page: Page): Promise<number> =>
     return 0;
   });
 
-/** Returns the vertical position on the screen of a card far down the list. */
+/** Returns the vertical position on the screen of a card far down the list of restaurants. */
 const cardTopOf = async (page: Page): Promise<number> =>
   (await restaurantCardOf(page, FAR_CARD_NAME).boundingBox())?.y ?? NaN;
 
@@ -36,7 +39,9 @@ const waitTwoFrames = (page: Page): Promise<void> =>
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-/** Scrolls the card far down the list into the viewport, and returns its vertical position on the screen. */
+/**
+ * Scrolls a card far down the list of restaurants into the viewport, and returns its vertical position on the screen.
+ */
 const scrollListDown = async (page: Page): Promise<number> => {
   await restaurantCardOf(page, FAR_CARD_NAME).scrollIntoViewIfNeeded();
   await waitTwoFrames(page);

@@ -41,7 +41,8 @@ test('lets each purpose be allowed by itself, and taken back in the settings', a
   await expect(consentChoice).toBeVisible();
   await expect(consentQuestion(page)).toHaveCount(0);
   await expect(consentChoice.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  // The user has opened the dialog with the single purposes and closed it without a decision, so nothing is stored.
+  // The user has opened the dialog that lists the purposes of data use and closed it without a decision, so nothing is
+  // stored.
   await page.keyboard.press('Escape');
   await expect(consentQuestion(page)).toBeVisible();
   expect(await readStoredConsent(page)).toBeNull();

@@ -17,8 +17,8 @@ const MENSA_NAME = 'Mensa am Brunnen';
 const isWelcomed = ({ receivedFrames }: RecordedConnection): boolean =>
   receivedFrames.some(({ op }) => op === 'welcome');
 
-// The world is this file's own, because the test moves its clock. Pages ping once a second instead of every 25 seconds,
-// so that they soon notice a broken connection.
+// This file has a gateway of its own, because the test moves the gateway's clock. Pages ping once a second instead of
+// every 25 seconds, so that they soon notice a broken connection.
 const test = testInWorld(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
 
 test.use({ actionTimeout: 10_000 });
@@ -134,7 +134,8 @@ test('three connect by code and link, talk in a chat while one of them is offlin
 
   await test.step('who was offline for a minute misses nothing and sees nothing twice; what they wrote goes out once, in order', async () => {
     await bensDevice.cut();
-    // The cut closes no connection on either side: the page pings, gets no response, and reconnects again and again.
+    // The interrupted network closes no connection on either side: the page pings, gets no response, and reconnects
+    // again and again.
     await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible(RECONNECT_TIMEOUT);
     await expect.poll(() => tunnel.connectionAttempts(), RECONNECT_TIMEOUT).toBeGreaterThanOrEqual(2);
     await writeMessage(annasChat, 'Ich nehme den Eintopf.');
@@ -145,7 +146,7 @@ test('three connect by code and link, talk in a chat while one of them is offlin
     await advanceClock(world, 60_000);
     await writeMessage(annasChat, 'Wir warten.');
     await expect(messagesIn(cemsChat)).toHaveCount(5);
-    // A connection may have begun before the network is back, and be welcomed afterwards.
+    // The page may have begun a connection before the network was back; the gateway's welcome then arrives afterwards.
     const formerConversations = conversations.filter(isWelcomed);
     await bensDevice.restoreNetwork();
     const conversationTexts = [
@@ -159,7 +160,8 @@ test('three connect by code and link, talk in a chat while one of them is offlin
     ];
     for (const chat of [annasChat, bensChat, cemsChat])
       await expect(messagesIn(chat)).toContainText(conversationTexts, RECONNECT_TIMEOUT);
-    // While no socket is open, the page reads the chat over HTTP, so the texts may come before the next connection.
+    // While no WebSocket is open, the page reads the chat over HTTP, so the texts may arrive before the next
+    // connection.
     const operationsOfReconnection = (): readonly string[] => {
       const reconnectedConversation = conversations.find(
         (conversation) => isWelcomed(conversation) && !formerConversations.includes(conversation),
@@ -177,8 +179,8 @@ test('three connect by code and link, talk in a chat while one of them is offlin
     expect(operationsOfReconnection()).not.toContain('snap');
     await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
 
-    // A page that closes before the network is back leaves its unsent message to the next page, even if that page
-    // doesn't show the chat.
+    // If a page closes before the network is back, the next page of the same browser sends the unsent message, even if
+    // that page doesn't show the chat.
     await bensDevice.cut();
     await writeMessage(bensChat, 'Bin da!');
     await expect(messagesIn(bensChat).last()).toContainText('Bin da!');
@@ -210,10 +212,10 @@ test('three connect by code and link, talk in a chat while one of them is offlin
     const slowMessage = messagesIn(bensChat).filter({ hasText: 'so langsam' });
     await slowMessage.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
     await dialogOf(bensDevice.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Nachricht melden' }).click();
-    const form = dialogOf(bensDevice.page, 'Nachricht melden');
-    await expect(form).toContainText('Ihr seid so langsam!');
-    await form.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
-    await form.getByRole('button', { name: 'Meldung abschicken' }).click();
+    const reportDialog = dialogOf(bensDevice.page, 'Nachricht melden');
+    await expect(reportDialog).toContainText('Ihr seid so langsam!');
+    await reportDialog.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
+    await reportDialog.getByRole('button', { name: 'Meldung abschicken' }).click();
     await bensDevice.page
       .getByRole('alertdialog', { name: 'Cem Kaya auch blockieren?' })
       .getByRole('button', { name: 'Blockieren' })

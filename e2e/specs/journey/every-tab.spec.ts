@@ -51,8 +51,8 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
 
   await currentTab.bringToFront();
   await logOut(currentTab);
-  // A screen for members closes and its hash disappears, an open question closes without an answer, and a screen for
-  // everybody stays without the member's data.
+  // In the other tabs, a screen for members closes and its hash disappears, an open confirmation dialog closes without
+  // an answer, and a screen for everybody stays without the member's data.
   await expect(ordersPage.getByRole('dialog')).toHaveCount(0);
   await expect(ordersPage).toHaveURL(/\/restaurants$/);
   await expect(askingPage.getByRole('alertdialog')).toHaveCount(0);
@@ -77,8 +77,8 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
     .click();
   for (const tab of [currentTab, ordersPage, askingPage]) await expectVisitor(tab, /dora-|Ohne Namen/);
 
-  // Within thirty days Dora may recover her account. Every tab asks whether she wants to, and her answer in one tab
-  // counts for all (A09).
+  // The user of this test, Dora, may recover her deleted account within thirty days. Every tab asks whether she wants
+  // to, and her answer in one tab counts for all (A09).
   await logInOnPage(currentTab, memberDora);
   const recoveryQuestion = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
   for (const tab of [currentTab, ordersPage, askingPage]) await expect(recoveryQuestion(tab)).toBeVisible();
@@ -98,7 +98,8 @@ test('A06 shows nobody who has left to a tab that the browser had kept or frozen
   await verifyEmailAddress(world, dora);
   const [currentTab, otherTab] = [await openTab(context), await openTab(context, '#settings')];
   await expect(dialogOf(otherTab, 'Einstellungen').getByText(dora.email)).toBeVisible();
-  // The browser restores the page from memory or loads it again. In both cases the page must show the current visitor.
+  // After Back, the browser restores the page from memory or loads it again. In both cases the page must show the
+  // current visitor.
   await otherTab.goto('about:blank');
   await logOut(currentTab);
   await otherTab.goBack();

@@ -6,7 +6,7 @@ import { orderButton, orderSheetOn, ROUTING_NAME } from './paying-steps';
 
 declare global {
   interface Window {
-    /** Tells the test of a tap. */
+    /** Function of the test that the page calls for each tap. */
     reportTap(): Promise<void>;
   }
 }
@@ -14,7 +14,7 @@ declare global {
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** Most taps from the list to the bank. */
+/** Largest permitted number of taps from the list of restaurants to the page of the bank. */
 const MAX_TAPS = 9;
 
 test('a new diner’s first order takes at most nine taps from the list to the bank', async ({
@@ -28,14 +28,14 @@ test('a new diner’s first order takes at most nine taps from the list to the b
   const newDiner = await registerMember(ownWorld, 'neu');
   await verifyEmailAddress(ownWorld, newDiner);
   await signIn(context, newDiner);
-  // Only what the browser itself reports as a tap counts, whatever the test does.
+  // Only events that the browser itself marks as taps count, whatever the test does.
   let tapCount = 0;
   await context.exposeFunction('reportTap', () => (tapCount += 1));
   await context.addInitScript(() => {
     addEventListener(
       'click',
       ({ isTrusted, detail }) => {
-        // The click that a label passes on to its field has no detail of its own.
+        // A click that a label passes on to its form field isn't a tap of its own; its `detail` is 0.
         if (isTrusted && detail > 0) void window.reportTap();
       },
       { capture: true },

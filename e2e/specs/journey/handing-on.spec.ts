@@ -14,14 +14,14 @@ import { expect, test as base } from '../../world/world-test';
 
 const test = base.extend({ baseURL: ({ probedWorld }, use) => use(probedWorld.url) });
 
-// The position is in the middle of the demo town.
+// The browser's position is in the middle of the demo town.
 test.use({ hasOwnContext: true, geolocation: { latitude: 53.55, longitude: 9.99 } });
 
 const CONNECTION_CODE = 'ABCD1234';
 const inputDialog = (page: Page, dialogTitle: string) => page.getByRole('alertdialog', { name: dialogTitle });
 const signInDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
-/** Expects the dialog of a title to show the input that the shell handed to a remote, and closes the dialog. */
+/** Expects the dialog with this title to show the input that the shell handed to a remote, and closes the dialog. */
 const expectHandedInput = async (page: Page, dialogTitle: string, expectedInput: object): Promise<void> => {
   await expect(inputDialog(page, dialogTitle)).toContainText(JSON.stringify(expectedInput));
   await inputDialog(page, dialogTitle).getByRole('button').click();
@@ -30,7 +30,7 @@ const expectHandedInput = async (page: Page, dialogTitle: string, expectedInput:
 
 const expectRestaurantList = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
 
-/** Records the analytics events that the page logs to the console from this call on. */
+/** From this call on, records the analytics events that the page logs to the console. */
 const recordLoggedEvents = (page: Page): readonly string[] => {
   const loggedLines: string[] = [];
   page.on('console', (consoleMessage) => {
@@ -165,7 +165,7 @@ test('a connection link offers registration and verification, and is handed on t
   consoleErrors,
 }) => {
   test.slow();
-  // Nobody has this code, so the registration can't name the link's sender.
+  // The link's code belongs to no user, so the registration can't name the sender of the link.
   consoleErrors.expect(/status of 404 .*\/api\/users\/connect\//);
   const nina = createPerson('nina');
   await page.goto(`/restaurants#addcontacts/${CONNECTION_CODE}`);

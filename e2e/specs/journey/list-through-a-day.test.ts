@@ -51,19 +51,20 @@ const demoRestaurants: readonly Restaurant[] = DEMO_PLACES.filter(({ isPartner }
 });
 
 interface DayOfPlace {
-  /** Whether the place is open in each five minutes from midnight on, with half an hour of the next day. */
+  /** For each five minutes from midnight on, and for half an hour of the next day: whether the place is open. */
   readonly open: readonly boolean[];
   /** Whether the place is open and within its lunch times; null without lunch times on this day. */
   readonly lunch: readonly boolean[] | null;
 }
 
-// Samples the hours minute by minute instead of computing with periods, so that the test has a rule of its own.
+// Computes the open times minute by minute and not with periods as the product does, so that the test is independent of
+// the tested code.
 const sampleDay = (restaurant: Restaurant): DayOfPlace => {
   const open = Array.from({ length: (DAY_MINUTES + 35) / GRID_MINUTES }, (_, index) =>
     isOpenAt(restaurant, DAY_START + index * GRID_MINUTES * MINUTE_MS),
   );
   const lunchRanges = rangesOn({ openingHours: restaurant.lunchTimes }, DAY);
-  const clockAt = (index: number): string =>
+  const clockTimeAt = (index: number): string =>
     [Math.floor((index * GRID_MINUTES) / 60), (index * GRID_MINUTES) % 60]
       .map((part) => String(part).padStart(2, '0'))
       .join(':');
@@ -76,14 +77,17 @@ const sampleDay = (restaurant: Restaurant): DayOfPlace => {
             .slice(0, DAY_MINUTES / GRID_MINUTES)
             .map(
               (isOpen, index) =>
-                isOpen && lunchRanges.some(({ start, end }) => start <= clockAt(index) && clockAt(index) < end),
+                isOpen && lunchRanges.some(({ start, end }) => start <= clockTimeAt(index) && clockTimeAt(index) < end),
             ),
   };
 };
 
 const dayByKey = new Map(demoRestaurants.map((restaurant) => [restaurant.key, sampleDay(restaurant)]));
 
-/** Number of the group in which the line of the list's rule puts a place, with whether it is open for lunch now. */
+/**
+ * Returns the number of the group in which a place must appear, read from the line of the list's documented rule, and
+ * whether the place is open for lunch now.
+ */
 const expectedGroupOf = ({ key }: Restaurant, now: number): { readonly group: number; readonly isOpen: boolean } => {
   const { open, lunch } = dayByKey.get(key) ?? { open: [], lunch: null };
   const index = Math.floor((now - DAY_START) / MINUTE_MS / GRID_MINUTES);
@@ -121,21 +125,21 @@ const firstOfGroup = (restaurants: readonly Restaurant[], now: number): string |
     const index = Math.floor((now - DAY_START) / MINUTE_MS / GRID_MINUTES);
     return lunch !== null && !lunch.slice(index).includes(true);
   };
-  const tail = restaurants.filter((restaurant) => expectedGroupOf(restaurant, now).group > 1);
-  return tail.some(isAfterLunch) ? (tail[0]?.key ?? null) : null;
+  const laterRestaurants = restaurants.filter((restaurant) => expectedGroupOf(restaurant, now).group > 1);
+  return laterRestaurants.some(isAfterLunch) ? (laterRestaurants[0]?.key ?? null) : null;
 };
 
-const wordedTravel = (meters: number): string => {
+const travelTextOf = (meters: number): string => {
   const { mode, minutes } = chooseTravel(meters);
   return `${minutes}\u00a0Min. ${mode === 'walk' ? 'zu Fuß' : 'mit dem Rad'}`;
 };
 
-const expectedAside = (openRestaurants: readonly Restaurant[]): string => {
+const expectedAsideText = (openRestaurants: readonly Restaurant[]): string => {
   if (openRestaurants.length === 0) return 'Gerade ist keins offen';
-  const travel = wordedTravel(Math.min(...openRestaurants.map(metersOf)));
+  const nearestTravelText = travelTextOf(Math.min(...openRestaurants.map(metersOf)));
   return openRestaurants.length === 1
-    ? `Ein Lokal offen, ${travel}`
-    : `${openRestaurants.length} Lokale offen, das nächste ${travel}`;
+    ? `Ein Lokal offen, ${nearestTravelText}`
+    : `${openRestaurants.length} Lokale offen, das nächste ${nearestTravelText}`;
 };
 
 const quarterHours = Array.from({ length: 96 }, (_, index) => DAY_START + index * 15 * MINUTE_MS);
@@ -160,7 +164,7 @@ it.each<[string, readonly Diet[]]>([
 
     const { aside, line } = headTextsOfList(list, listOrder, { more: 'none', radius: 5_000, isLocated: true });
     const openRestaurants = expectedList.filter((restaurant) => expectedGroupOf(restaurant, now).isOpen);
-    if (line === null) expect([now, aside]).toEqual([now, expectedAside(openRestaurants)]);
+    if (line === null) expect([now, aside]).toEqual([now, expectedAsideText(openRestaurants)]);
     else expect([now, openRestaurants.length < 3]).toEqual([now, true]);
 
     for (const restaurant of diets.length === 0 ? [] : list.restaurants) {

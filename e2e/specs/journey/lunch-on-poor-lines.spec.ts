@@ -13,12 +13,12 @@ const PHONE_VIEWPORT = { width: 360, height: 740 };
 const MENSA_NAME = 'Mensa am Brunnen';
 
 /** Longest time until a page that polls over HTTP, or that loads over a slow line, shows a change. */
-const LATE = { timeout: 30_000 };
+const SLOW_LINE_TIMEOUT = { timeout: 30_000 };
 
-// The world is this file's own, because the test moves its clock.
+// This file has a gateway of its own, because the test moves the gateway's clock.
 const test = testInWorld(startInventedWorld);
 
-test.use({ actionTimeout: LATE.timeout });
+test.use({ actionTimeout: SLOW_LINE_TIMEOUT.timeout });
 
 const writeMessage = async (chat: Locator, text: string): Promise<void> => {
   await chat.getByRole('textbox', { name: 'Deine Nachricht' }).fill(text);
@@ -40,7 +40,7 @@ test('three arrange a lunch: the owner is offline in between, a guest’s proxy 
   ];
   await refuseWebSockets(bensDevice.page.context());
   await slowLine(ninasDevice.page);
-  /** Finds the chat of the meetup, whose title names one of the two others. */
+  /** Finds the chat of the meetup. Its title names one of the two other members. */
   const meetupChatOf = ({ page }: Pick<typeof annaDevice, 'page'>) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
 
   await test.step('the owner invites a contact from the page of a place', async () => {
@@ -58,10 +58,10 @@ test('three arrange a lunch: the owner is offline in between, a guest’s proxy 
 
   await test.step('the guest behind the proxy reads the invitation over HTTP and accepts', async () => {
     const invitations = await openDialog(bensDevice.page, 'invitations', 'Einladungen');
-    await invitations.getByRole('button', { name: 'Zusagen' }).click(LATE);
+    await invitations.getByRole('button', { name: 'Zusagen' }).click(SLOW_LINE_TIMEOUT);
     await expect(
       (await openDialog(annaDevice.page, 'invitations', 'Einladungen')).getByText('Ben Okafor: Zugesagt'),
-    ).toBeAttached(LATE);
+    ).toBeAttached(SLOW_LINE_TIMEOUT);
   });
 
   const [lunch] = await world.api.call(getInvitations, {
@@ -80,21 +80,21 @@ test('three arrange a lunch: the owner is offline in between, a guest’s proxy 
     await sharedMeetup.getByRole('button', { name: 'Zusagen' }).click({ timeout: SLOW_LINE_TIMEOUT_MS });
     await registerInDialog(page, nina);
     const nameStep = dialogOf(page, 'Wie heißt du?');
-    await nameStep.getByRole('textbox').fill('Nina Neu', LATE);
+    await nameStep.getByRole('textbox').fill('Nina Neu', SLOW_LINE_TIMEOUT);
     await nameStep.getByRole('button', { name: 'Namen speichern' }).click();
     const verification = dialogOf(page, 'E-Mail bestätigen');
     await verification
       .getByRole('textbox', { name: 'Code aus der E-Mail' })
-      .fill(readCodeFromMail(await waitForMail(world, nina.email, /^Dein Code/)), LATE);
+      .fill(readCodeFromMail(await waitForMail(world, nina.email, /^Dein Code/)), SLOW_LINE_TIMEOUT);
     await verification.getByRole('button', { name: 'Bestätigen' }).click();
-    await expect(dialogOf(page, 'Einladungen').getByText('Zugesagt', { exact: true })).toBeVisible(LATE);
+    await expect(dialogOf(page, 'Einladungen').getByText('Zugesagt', { exact: true })).toBeVisible(SLOW_LINE_TIMEOUT);
   });
 
   await test.step('the stranger writes in the chat of the meetup, and both others read it under the name', async () => {
     const { page } = ninasDevice;
     await dialogOf(page, 'Einladungen').getByRole('button', { name: MENSA_NAME }).click();
-    await dialogOf(page, MENSA_NAME).getByRole('button', { name: 'Chat öffnen' }).click(LATE);
-    await expect(meetupChatOf(ninasDevice)).toBeVisible(LATE);
+    await dialogOf(page, MENSA_NAME).getByRole('button', { name: 'Chat öffnen' }).click(SLOW_LINE_TIMEOUT);
+    await expect(meetupChatOf(ninasDevice)).toBeVisible(SLOW_LINE_TIMEOUT);
     await writeMessage(meetupChatOf(ninasDevice), 'Hallo, ich bin Nina!');
     for (const device of [annaDevice, bensDevice]) {
       const inbox = await openDialog(device.page, 'chatinbox', 'Nachrichten');
@@ -103,8 +103,10 @@ test('three arrange a lunch: the owner is offline in between, a guest’s proxy 
         .filter({ hasText: 'Nina: Hallo, ich bin Nina!' })
         .getByRole('link')
         .first()
-        .click(LATE);
-      await expect(meetupChatOf(device).getByText('Hallo, ich bin Nina!', { exact: true })).toBeVisible(LATE);
+        .click(SLOW_LINE_TIMEOUT);
+      await expect(meetupChatOf(device).getByText('Hallo, ich bin Nina!', { exact: true })).toBeVisible(
+        SLOW_LINE_TIMEOUT,
+      );
     }
   });
 
@@ -117,25 +119,30 @@ test('three arrange a lunch: the owner is offline in between, a guest’s proxy 
     await expect(chat.getByText('Wird gesendet, sobald es geht.')).toHaveCount(0, { timeout: 2_000 });
     await expect(chat.getByText('Nicht gesendet')).toHaveCount(0);
     for (const device of [bensDevice, ninasDevice])
-      await expect(meetupChatOf(device).getByText('Ich steige gerade um.', { exact: true })).toBeVisible(LATE);
+      await expect(meetupChatOf(device).getByText('Ich steige gerade um.', { exact: true })).toBeVisible(
+        SLOW_LINE_TIMEOUT,
+      );
     await writeMessage(meetupChatOf(bensDevice), 'Wir warten am Brunnen.');
     for (const device of [annaDevice, ninasDevice])
-      await expect(meetupChatOf(device).getByText('Wir warten am Brunnen.', { exact: true })).toBeVisible(LATE);
+      await expect(meetupChatOf(device).getByText('Wir warten am Brunnen.', { exact: true })).toBeVisible(
+        SLOW_LINE_TIMEOUT,
+      );
   });
 
   await test.step('fifteen minutes before, „Absagen“ is grey for the stranger, and leads to the chat', async () => {
     const { page } = ninasDevice;
     const meetups = await openDialog(page, 'invitations', 'Einladungen');
-    await expect(meetups.getByRole('button', { name: MENSA_NAME })).toBeVisible(LATE);
-    // On the slow line an answer from before the move would arrive after the news of it, and turn the clock back.
+    await expect(meetups.getByRole('button', { name: MENSA_NAME })).toBeVisible(SLOW_LINE_TIMEOUT);
+    // Waits until the network is idle. On a slow line, an answer from before the test moved the clock could arrive late
+    // and turn the page's clock back.
     await page.waitForLoadState('networkidle');
     await advanceClock(world, Date.parse(`${TEST_DAY}T12:16:00+02:00`) - (await readProductTime(world)));
     await meetups.getByRole('button', { name: MENSA_NAME }).click();
     const menu = dialogOf(page, MENSA_NAME);
-    await expect(menu.getByRole('button', { name: /^Absagen/ })).toBeDisabled(LATE);
+    await expect(menu.getByRole('button', { name: /^Absagen/ })).toBeDisabled(SLOW_LINE_TIMEOUT);
     await expect(menu).toContainText('Ab 15 Min. vorher nur noch per Nachricht');
     await menu.getByRole('button', { name: 'Chat öffnen' }).click();
-    await expect(meetupChatOf(ninasDevice)).toBeVisible(LATE);
+    await expect(meetupChatOf(ninasDevice)).toBeVisible(SLOW_LINE_TIMEOUT);
   });
 
   for (const { consoleErrors, close } of [annaDevice, bensDevice, ninasDevice]) {

@@ -66,7 +66,8 @@ test.describe('at a desk', () => {
     await dragMap(page, [-420, 0]);
     await searchAreaButton.click();
     await expect(searchAreaButton).toBeHidden();
-    // Another restaurant is the nearest to the middle of the map, and the map stays where the user dragged it.
+    // After the drag, another restaurant is the nearest to the middle of the map, and the map stays where the user
+    // dragged it.
     await expect.poll(async () => (await readPlaceNames(page))[0]).not.toBe(MENSA_NAME);
   });
 });
@@ -109,7 +110,7 @@ test.describe('on a phone', () => {
         await expect(searchField).not.toBeFocused();
         await expect(page).toHaveURL(/\/restaurants$/);
       }
-      // An entry that leads on takes the place of the search in the history.
+      // An entry of the search that opens another screen replaces the search in the browser's history.
       await searchField.fill('Gulasch');
       await page.getByRole('option', { name: /Gulasch mit Semmelknödel.*Mensa am Brunnen/ }).click();
       await expect(dialogOf(page, MENSA_NAME)).toBeVisible();

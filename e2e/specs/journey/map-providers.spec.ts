@@ -12,7 +12,7 @@ const markerOf = (page: Page): Locator =>
   mapRegionOf(page).getByRole('button', { name: new RegExp(`^${MENSA_NAME},`) });
 const consentQuestion = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Karte von Google zeigen?' });
 
-/** Records the URLs of all scripts that the page requests from the stand-in for Google, from this call on. */
+/** From this call on, records the URLs of all scripts that the page requests from the imitation of Google. */
 const recordScriptUrls = (page: Page): readonly string[] => {
   const requestedScripts: string[] = [];
   page.on('request', (request) => {
@@ -22,8 +22,8 @@ const recordScriptUrls = (page: Page): readonly string[] => {
 };
 
 /**
- * Records for each page that loads from this call on whether its Content-Security-Policy admits the script of the
- * stand-in for Google.
+ * From this call on, records for each loaded page whether its Content-Security-Policy permits the script of the
+ * imitation of Google.
  */
 const recordScriptAdmissions = (page: Page): readonly boolean[] => {
   const scriptAdmissions: boolean[] = [];

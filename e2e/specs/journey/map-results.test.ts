@@ -55,7 +55,7 @@ const nearestPlaces = demoSeed
 
 const tagIds = [...new Set(nearestPlaces.flatMap(({ tagIds }) => tagIds))].sort();
 
-/** Returns the restaurants that a map of this size shows after a chip has filtered the list. */
+/** Returns the restaurants that a map of this size shows after a filter chip was applied to the list. */
 const resultsFor = (
   tagId: string,
   { width, height, isWide }: { readonly width: number; readonly height: number; readonly isWide: boolean },

@@ -15,7 +15,7 @@ interface NamedBox {
 }
 
 /** Returns the boxes of all elements that show a price on the map, and of all elements that lie over the map. */
-const boxesOn = (
+const boxesOnMap = (
   page: Page,
 ): Promise<{ readonly prices: readonly NamedBox[]; readonly overlyingBoxes: readonly NamedBox[] }> =>
   mapRegionOf(page).evaluate((mapElement) => {
@@ -54,7 +54,7 @@ const openMapView = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   // Wide windows show the map next to the list, so they have no tab for it.
   if ((page.viewportSize()?.width ?? 0) < 701) await page.getByRole('tab', { name: 'Kartenansicht' }).click();
-  await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(1);
+  await expect.poll(async () => (await boxesOnMap(page)).prices.length).toBeGreaterThan(1);
 };
 
 for (const { device, viewport } of [
@@ -68,7 +68,7 @@ for (const { device, viewport } of [
       await openMapView(page);
       for (const buttonName of ['Herauszoomen', 'Herauszoomen', 'Hineinzoomen', 'Hineinzoomen', 'Hineinzoomen']) {
         await mapRegionOf(page).getByRole('button', { name: buttonName, exact: true }).click();
-        const { prices } = await boxesOn(page);
+        const { prices } = await boxesOnMap(page);
         expect(overlapsBetween(prices, prices)).toEqual([]);
       }
     });
@@ -77,7 +77,8 @@ for (const { device, viewport } of [
       await openMapView(page);
       const cuisineBar = page.getByRole('group', { name: 'Küche wählen' });
       const cuisineChips = cuisineBar.locator('button[aria-pressed="false"]');
-      // The first chip is „Alle“. „Mittagstisch“ is the chip that is already pressed.
+      // The first filter chip is „Alle“. „Mittagstisch“ is missing here, because it is the chip that is already
+      // pressed.
       const cuisineNames = (await cuisineChips.allTextContents()).slice(1);
       expect(cuisineNames.length).toBeGreaterThan(5);
       for (const name of cuisineNames) {
@@ -86,8 +87,8 @@ for (const { device, viewport } of [
         await expect(cuisineChip).toHaveAttribute('aria-pressed', 'true');
         const resultCountText = mapRegionOf(page).getByText(new RegExp(`\\d .*${name}`, 'i'));
         await expect(resultCountText.locator('..').filter({ hasText: /alle im Bild|^1 / })).toBeVisible();
-        await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(0);
-        const { prices, overlyingBoxes } = await boxesOn(page);
+        await expect.poll(async () => (await boxesOnMap(page)).prices.length).toBeGreaterThan(0);
+        const { prices, overlyingBoxes } = await boxesOnMap(page);
         expect(overlapsBetween(prices, [...prices, ...overlyingBoxes])).toEqual([]);
         const [barBox, chipBox] = [await cuisineBar.boundingBox(), await cuisineChip.boundingBox()];
         expect(chipBox?.x ?? -1).toBeGreaterThanOrEqual(barBox?.x ?? 0);
@@ -103,7 +104,7 @@ for (const { device, viewport } of [
       const chosenMarker = mapRegionOf(page).getByRole('button', { name, exact: true });
       await expect(chosenMarker).toHaveAttribute('aria-pressed', 'true');
       await expect(chosenMarker).toBeInViewport({ ratio: 1 });
-      const { prices, overlyingBoxes } = await boxesOn(page);
+      const { prices, overlyingBoxes } = await boxesOnMap(page);
       expect(overlapsBetween(prices, [...prices, ...overlyingBoxes])).toEqual([]);
     });
   });

@@ -14,14 +14,14 @@ const MINUTE_MS = 60_000;
 const MENSA_NAME = 'Mensa am Brunnen';
 const NOON_MEETUP = { at: 'mensa-am-brunnen', date: `${TEST_DAY}T12:30:00+02:00` };
 
-/** Tests in worlds of their own, because they move the clock of the world. */
+/** Each test has a gateway of its own, because the tests move the gateway's clock. */
 const test = testInWorld(startInventedWorld);
 
 test.use({ actionTimeout: 10_000 });
 
 const openInvitations = (page: Page): Promise<Locator> => openDialog(page, 'invitations', 'Einladungen');
 
-/** Finds a guest's answer to an invitation, as the label of their avatar names it. */
+/** Finds a guest's answer to an invitation. The label of the guest's avatar names the answer. */
 const guestAnswerIn = (invitationList: Locator, guestName: string, answerText: string): Locator =>
   invitationList.getByText(`${guestName}: ${answerText}`);
 
@@ -31,15 +31,16 @@ const confirmDialog = (page: Page, dialogQuestion: string, buttonName: string): 
     .getByRole('button', { name: buttonName, exact: true })
     .click();
 
-/** Finds the meetup at a time of day in a list. */
+/** Finds the row of a meetup in a list, by the meetup's time of day. */
 const meetupRowAt = (invitationList: Locator, meetupTime: string): Locator =>
   invitationList
     .getByRole('listitem')
     .filter({ has: invitationList.page().getByRole('button', { name: MENSA_NAME }) })
-    // The text of a row may name another meetup at about the same time.
+    // The row is found by its own time element, because the text of a row may name another meetup at about the same
+    // time.
     .filter({ has: invitationList.page().locator('time', { hasText: meetupTime }) });
 
-/** Opens the dialog with all actions for a meetup of a list. */
+/** Opens the dialog with all actions for a meetup in a list. */
 const openMeetupMenu = async (page: Page, meetupRow: Locator): Promise<Locator> => {
   await meetupRow.getByRole('button', { name: MENSA_NAME }).click();
   return dialogOf(page, MENSA_NAME);
@@ -275,7 +276,7 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   await dialogOf(page, 'Wer kommt mit?')
     .getByRole('checkbox', { name: /^Ben Okafor/ })
     .check();
-  // Two steps back at once would leave the draft before it could ask.
+  // The page goes one step back at a time: two steps at once would leave the draft before the page could ask.
   await page.evaluate(() => {
     history.back();
     history.back();
@@ -292,7 +293,8 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   expect([draftBox?.y, (draftBox?.y ?? 0) + (draftBox?.height ?? 0)]).toEqual([mapBox?.y, DESKTOP_VIEWPORT.height]);
   expect(mapBox?.x).toBeCloseTo(DESKTOP_VIEWPORT.width / 3, 0);
 
-  // The list of a long press on Back jumps over the step before.
+  // A long press on the Back button lets a user jump over the previous step; the page must ask before the draft is lost
+  // then, too.
   for (const leaveDraft of [() => page.evaluate(() => history.go(-2)), () => page.keyboard.press('Escape')]) {
     await leaveDraft();
     await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
@@ -350,7 +352,7 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
     await expect(list.getByRole('button', { name: MENSA_NAME })).toBeVisible();
     await expect(list.getByText('Zugesagt', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/#invitations$/);
-    // Two guests are invited now, and the owner sees the new one without a reload.
+    // Two guests are invited now, and the owner sees the new guest without a reload.
     await expect(annasList.getByRole('list', { name: 'Wer kommt' }).getByRole('listitem')).toHaveCount(2);
   });
 

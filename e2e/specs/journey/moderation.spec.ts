@@ -19,7 +19,7 @@ test('a moderator signs in, sees a reported message, removes it, and it is gone 
   consoleErrors,
 }) => {
   test.slow();
-  // A wrong token is refused.
+  // The gateway refuses a wrong token with 401.
   consoleErrors.expect(/status of 401 /);
   const [anna, ben] = [await registerNamedMember(world, 'Anna Blume'), await registerNamedMember(world, 'Ben Okafor')];
   await connectContacts(world, anna, [ben]);

@@ -8,7 +8,7 @@ import type { World } from '../../world/start-world';
 import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-// The visitor is in the middle of the demo town. The clock of this world starts at 11:30 on a Wednesday.
+// The visitor is in the middle of the demo town. The gateway's clock starts at 11:30 on a Wednesday.
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 
@@ -130,7 +130,7 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
   await ownWorld.api.call(answerInvitation, { params: { id: key }, body: { status: 'accepted' }, token: guest.token });
   await signIn(context, ANNA);
   await page.goto('/restaurants#invitations');
-  // Other meetups at about the same time warn of this one, so its row is found by the guest's answer.
+  // Other meetups at about the same time name this meetup in a warning, so its row is found by the guest's answer.
   const meetupWithGerda = dialogOf(page, 'Einladungen')
     .getByRole('listitem')
     .filter({ hasText: 'Gerda Probe: Zugesagt' })

@@ -31,7 +31,7 @@ const confirmEmailCode = async (page: Page, confirmationCode: string): Promise<v
   await sheet.getByRole('button', { name: 'Bestätigen' }).click();
 };
 
-/** Returns a code that differs from the given one in its first digit. */
+/** Returns a code that differs from the correct code in its first digit. */
 const createWrongCode = (code: string): string =>
   code.replace(/^./, (firstDigit) => (firstDigit === '9' ? '0' : String(Number(firstDigit) + 1)));
 
@@ -53,8 +53,8 @@ test('proves the address by the mailed code, changes everything about the accoun
   await expectMessage(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The user changes the e-mail address and then verifies the new address, too. The gateway refuses the wrong password
-  // with 401, which Chromium prints as an error.
+  // The user changes the e-mail address and then verifies the new address. The gateway refuses the wrong password with
+  // 401, which Chromium prints as an error.
   consoleErrors.expect(/status of 401 .*\/api\/auth\/email\)/);
   const newEmail = createPerson('jule').email;
   const emailForm = await openSheet(page, 'changeemail', 'E-Mail ändern');

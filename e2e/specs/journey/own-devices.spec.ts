@@ -28,7 +28,7 @@ test('signs another device out at once, and knows this one', async ({ page, cont
   await deviceRows(page).nth(1).getByRole('button', { name: 'Abmelden' }).click();
   await expect(deviceRows(page)).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Angemeldete Geräte' })).toBeFocused();
-  // The other page notices it by its live connection, without a reload.
+  // The other browser's page receives the end of its session over its live connection, without a reload.
   await expect(otherDrawer).toBeHidden();
   const visitorDrawer = await openDrawer(otherPage);
   await expect(visitorDrawer.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();

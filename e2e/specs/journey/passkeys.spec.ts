@@ -13,7 +13,7 @@ test.use({ viewport: PHONE_SCREEN.viewport });
 
 const loginDialogOf = (page: Page) => dialogOf(page, 'Anmelden');
 
-const greetingOn = (page: Page) => page.getByText(/^Du bist angemeldet\. Hallo, /);
+const greetingOnPage = (page: Page) => page.getByText(/^Du bist angemeldet\. Hallo, /);
 
 const logInByPassword = async (page: Page, person: Person): Promise<void> => {
   await page.goto('/restaurants#login');
@@ -33,7 +33,10 @@ const createVerifiedMember = async (world: World, name: string): Promise<Person>
   return person;
 };
 
-/** Gives the browser an authenticator whose user has the finger on its sensor all the time. */
+/**
+ * Adds a virtual passkey device (authenticator) to the browser. It confirms every request at once, as if the user's
+ * finger were always on its sensor.
+ */
 const addAuthenticator = async (page: Page): Promise<void> => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -49,23 +52,24 @@ const addAuthenticator = async (page: Page): Promise<void> => {
   });
 };
 
-/** Makes the page one of a browser without a list of passkeys below fields, until it is reloaded. */
+/** Simulates, until the page is reloaded, a browser that can't offer passkeys in a list below form fields. */
 const hideOffers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
   });
 
-// Passkeys belong to a host name, and the URLs of other worlds have an IP address.
-const testOnHostName = testInWorld(() => startWorld({ settings: { HOST: 'localhost' } }));
+// These tests open the gateway by a host name, because passkeys belong to a host name and other gateways of the tests
+// have an IP address.
+const testOnLocalhost = testInWorld(() => startWorld({ settings: { HOST: 'localhost' } }));
 
-testOnHostName(
+testOnLocalhost(
   'a passkey is added, signs in by the button and by itself below the field, and is removed',
   async ({ page, ownWorld, consoleErrors }) => {
     consoleErrors.expect(/passkeys\/sign-in|status of 401|another host: http:\/\/localhost:/);
     const person = await createVerifiedMember(ownWorld, 'jule');
     await addAuthenticator(page);
     await logInByPassword(page, person);
-    await expect(greetingOn(page)).toBeVisible();
+    await expect(greetingOnPage(page)).toBeVisible();
 
     await page.goto('/restaurants#security');
     const securityDialog = dialogOf(page, 'Anmeldung');
@@ -88,13 +92,14 @@ testOnHostName(
       'username webauthn',
     );
     await loginDialogOf(page).getByRole('button', { name: 'Mit Passkey anmelden' }).click();
-    await expect(greetingOn(page)).toBeVisible();
+    await expect(greetingOnPage(page)).toBeVisible();
 
     await logOut(page);
     await page.reload();
-    // The user's finger is on the sensor, so the offer below the field is taken at once.
+    // The virtual authenticator confirms at once, so the passkey that the browser offers below the field is used
+    // immediately.
     await page.goto('/restaurants#login');
-    await expect(greetingOn(page)).toBeVisible();
+    await expect(greetingOnPage(page)).toBeVisible();
 
     await page.goto('/restaurants#security');
     await expect(passkeyRows.first()).toContainText(/zuletzt heute/);
@@ -119,7 +124,7 @@ test('a second step is set up, asks for a code after the password, and takes a r
   consoleErrors.expect(/status of 401/);
   const person = await createVerifiedMember(world, 'kai');
   await logInByPassword(page, person);
-  await expect(greetingOn(page)).toBeVisible();
+  await expect(greetingOnPage(page)).toBeVisible();
   await page.goto('/restaurants#security');
   await dialogOf(page, 'Anmeldung').getByRole('button', { name: 'Zweiten Schritt einrichten' }).click();
   const setUpDialog = dialogOf(page, 'Zweiten Schritt einrichten');
@@ -143,17 +148,18 @@ test('a second step is set up, asks for a code after the password, and takes a r
   await codeField.fill('000000');
   await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(loginDialogOf(page).getByText('Dieser Code stimmt nicht.')).toBeVisible();
-  // The code of this half minute was used for the set-up. The app's clock may be half a minute ahead.
+  // The code of the current half minute was already used for the set-up, so the app generates the next one: the gateway
+  // permits a clock that is half a minute ahead.
   await codeField.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(greetingOn(page)).toBeVisible();
+  await expect(greetingOnPage(page)).toBeVisible();
 
   await logOut(page);
   await logInByPassword(page, person);
   await loginDialogOf(page).getByRole('button', { name: 'Ersatzcode benutzen' }).click();
   await loginDialogOf(page).getByRole('textbox', { name: 'Ersatzcode' }).fill(recoveryCode.toLowerCase());
   await loginDialogOf(page).getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(greetingOn(page)).toBeVisible();
+  await expect(greetingOnPage(page)).toBeVisible();
 });
 
 test('a line below a new password says how hard it is to guess, and the gateway refuses what everybody guesses', async ({
@@ -171,7 +177,7 @@ test('a line below a new password says how hard it is to guess, and the gateway 
   const expectRating = async (typedPassword: string, ratingText: string) => {
     await passwordField.fill(typedPassword);
     await expect(registrationDialog.getByText(ratingText)).toBeVisible();
-    // What someone presses next stays where it is while the rating changes.
+    // While the rating of the password changes, the checkbox that a user presses next must stay at its place.
     expect(await consent.boundingBox()).toEqual(consentPlace);
   };
   await expectRating('password123', 'Sofort zu erraten. Nimm mehr Wörter.');

@@ -20,7 +20,7 @@ import {
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 
-/** Two tabs of one browser, the first one's cart being filled and paid in either. */
+/** Two tabs of one browser. The cart is filled in the first tab and may be paid in either. */
 type Tabs = readonly [firstTab: Page, secondTab: Page];
 
 /** Fills the cart in the first tab, and shows it in both tabs. */
@@ -86,7 +86,7 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
   });
 
   await test.step('where the bank asks, either tab may answer', async () => {
-    // The page would ask first about the same dishes.
+    // A second order of the same dishes would open a confirmation dialog first, so the test orders another dish.
     await fillBothTabs(tabs, CHALLENGE_CARD, 1);
     await pressInBothTabs(tabs);
     for (const openTab of tabs) await expect(bankPage(openTab).getByRole('button').first()).toBeVisible();

@@ -45,8 +45,8 @@ export const expectOrderPage = (page: Page) => expect(page).toHaveURL(/#order\/[
 
 /**
  * Puts a dish into the cart, chooses a time and „Vor Ort“ or „Mitnehmen“, and leaves the order sheet open. A takeaway
- * restaurant offers no such choice and shows „Nur zum Mitnehmen“ instead. Another `dishIndex` makes another order,
- * about which the page doesn't ask first.
+ * restaurant offers no such choice and shows „Nur zum Mitnehmen“ instead. Another `dishIndex` makes a different order,
+ * so that the page doesn't ask whether the user wants to order the same again.
  */
 export const fillCart = async (
   page: Page,

@@ -124,7 +124,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   consoleErrors,
 }) => {
   test.slow();
-  // A refusal at the capture gets the status 402, which Chromium prints as an error.
+  // A payment that the provider refuses when it is captured gets the status 402, which Chromium prints as an error.
   consoleErrors.expect(/Failed to load resource/);
   await signInAsAnna(context, consoleErrors);
 

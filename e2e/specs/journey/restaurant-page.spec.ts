@@ -34,7 +34,8 @@ const RESTAURANT_NAME = 'Kantine Haus 4';
 
 const checkPictures = async (page: Page, windowWidth: number): Promise<void> => {
   const restaurantSheet = dialogOf(page, RESTAURANT_NAME);
-  // The slider offers to play, because it doesn't move by itself for a visitor who prefers reduced motion.
+  // The slider of pictures has a play button, because it doesn't move by itself for a visitor who prefers reduced
+  // motion.
   await expect(restaurantSheet.getByRole('button', { name: 'Bilder abspielen' })).toBeVisible();
   const coverButton = restaurantSheet.getByRole('button', { name: 'Bild 1 von 3 groß ansehen' });
   await coverButton.press('Enter');

@@ -73,8 +73,8 @@ test('a window in which somebody signs in with a third party tells the page how 
 });
 
 test.describe('a mail', () => {
-  // The sandbox shows the mail in an iframe without localStorage. The default fixture writes to localStorage in each
-  // frame and would fail there; this option prevents that.
+  // The sandbox shows the mail in an iframe without localStorage. By default the tests write to localStorage in each
+  // frame, which would fail there; this option switches that off.
   test.use({ offersDownload: true });
 
   test('the sandbox shows a mail as its reader gets it', async ({ page, world }) => {

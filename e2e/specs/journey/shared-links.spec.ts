@@ -29,7 +29,7 @@ test('a link that names no place of ours opens the list and says so', async ({ p
   await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
 });
 
-/** Arranges a meetup in an hour and a half, with one invited guest. */
+/** Creates a meetup that begins in an hour and a half, with one invited guest. */
 const arrangeMeetup = async (world: World) => {
   const { api } = world;
   const [anna, ben] = [

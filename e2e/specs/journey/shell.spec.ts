@@ -17,7 +17,10 @@ const putVersionInfo = (versionInfo: VersionInfo): Op => ({
   value: { key: '5', ...versionInfo },
 });
 
-/** Makes the page receive this version info at its start, both in the HTTP response and over the live connection. */
+/**
+ * Makes the page receive this information about versions at its start, both in the HTTP response and over the live
+ * connection.
+ */
 const startWithVersion = async (page: Page, initialVersionInfo: VersionInfo) => {
   let currentVersionInfo = initialVersionInfo;
   await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: currentVersionInfo }));
@@ -134,7 +137,7 @@ test('asks with the focus on the safe answer, be it over the list or over a shee
         .getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })
         .getByRole('button', { name: 'Später' });
       await expect(notNowButton).toBeFocused();
-      // The sheet that the hash names has opened below the question. It must not have taken the focus.
+      // The sheet that the hash names has opened below the confirmation dialog. It must not have taken the focus.
       if (hash !== '') await expect(page.locator('[role=dialog]').first()).toBeAttached();
       await expect(notNowButton).toBeFocused();
     });
@@ -146,7 +149,8 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   context,
 }) => {
   await becomeMember(context);
-  // The proxy changes only the first snapshot. The gateway sends the policy versions of all later ones.
+  // The proxy changes only the first snapshot of the live connection. Later snapshots have the policy versions of the
+  // gateway.
   await proxyLiveSocket(page, (item, frameType) =>
     item.collection === 'user' && frameType === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
   );

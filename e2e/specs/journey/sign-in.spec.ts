@@ -73,19 +73,20 @@ test.describe('third parties', () => {
   };
 
   test('let in who is new and who comes back, each after the policy (A04)', async ({ page, consoleErrors }) => {
-    // The live connection may notice before the page does that the declined account is gone.
+    // The gateway has removed the account whose policy the user declined. The live connection may notice this before
+    // the page does.
     consoleErrors.expect(/status of 401 .*\/api\/auth\/refresh\)/);
     const jule = createPerson('jule');
     await openPageAtHash(page, '');
     for (const [provider, greeting] of [
       ...PROVIDERS.map((providerName) => [providerName, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const),
-      // Who declines the policy of a new account leaves none behind.
+      // A new user who signs in by a third party and declines the policy leaves no account behind.
       ['Google', /^Dein Konto ist angelegt\. Willkommen, google-jule-/] as const,
     ]) {
       await (await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' }).click();
       await answerThirdParty(await openSignInWindow(page, provider), `${provider}-${jule.email}`);
       await expect(page.getByText(greeting)).toBeVisible();
-      // Who is new and has told the third party no name is asked for it below the policy.
+      // A new user whose name the third party hasn't told is asked for it after the policy.
       await expect(page).toHaveURL(/\/restaurants(#editname\/new)?$/);
       await privacyPolicyDialog(page).getByRole('button', { name: 'Nein, abmelden' }).click();
       await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();

@@ -56,7 +56,8 @@ test('A09 asks who logs in over a list that stands, and in every other tab; one 
   world,
   consoleErrors,
 }) => {
-  // A login ends the browser's former session. The other tab may just ask by it, and asks again by the new one.
+  // A login ends the browser's former session. The other tab may just have sent a request with it; that tab then
+  // repeats the request with the new session.
   consoleErrors.expect(/status of 401 .*\/api\/users\/me\)/);
   const person = await registerMember(world);
   await deleteAccount(world, person);

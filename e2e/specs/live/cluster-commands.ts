@@ -16,21 +16,21 @@ import type { SocialRun } from './social-commands';
 export interface ClusterRun extends SocialRun {
   readonly cluster: Cluster;
   readonly meetups: Meetups;
-  /** Returns the URL of a gateway that runs, chosen by the run's seed. */
+  /** Returns the URL of a running gateway, which the random seed of the test run chooses. */
   nextUrl(): string;
   /** Number of performed commands, by kind. */
   readonly counts: Map<string, number>;
-  /** Messages in the own chats of meetups, as `chat author clientKey`. */
+  /** Messages in the chats that belong to meetups, as `chat author clientKey`. */
   readonly meetupMessages: {
     readonly sent: Set<string>;
     /** Messages of other devices that a gateway has accepted. */
     readonly accepted: Set<string>;
-    /** Messages of pages, without the refused ones. */
+    /** Messages that pages have sent, without the refused ones. */
     readonly onPages: Set<string>;
   };
 }
 
-/** Meetups of a run; the mails about more of them would only take time. */
+/** Maximum number of meetups in one test run. More meetups would only cost time for their mails. */
 const MAX_MEETUPS = 4;
 const DAY_MS = 86_400_000;
 
@@ -121,7 +121,7 @@ const clusterCommandArbitrary = fc.oneof(
   { weight: 2, arbitrary: faultCommandArbitrary },
 );
 
-/** Sequence of commands, most of which are not faults. */
+/** Random sequence of commands, most of which are no faults of servers or networks. */
 export const clusterCommandsArbitrary = fc.array(clusterCommandArbitrary, { minLength: 4, maxLength: 18, size: 'max' });
 
 type ClusterCommand = typeof clusterCommandArbitrary extends fc.Arbitrary<infer C> ? C : never;
@@ -136,7 +136,11 @@ type CommandOf<Kind extends ClusterCommand['kind']> = CommandOfKind<ClusterComma
 const isBlockBetween = ({ blockedPairs }: SocialRun, person: number, other: number): boolean =>
   blockedPairs.has(`${person}>${other}`) || blockedPairs.has(`${other}>${person}`);
 
-const callAs = (run: ClusterRun, person: number, ...request: Parameters<Companion['call']>): Promise<HttpAnswer> => {
+const callAsPerson = (
+  run: ClusterRun,
+  person: number,
+  ...request: Parameters<Companion['call']>
+): Promise<HttpAnswer> => {
   const companion = run.people[person];
   if (companion === undefined) throw new Error(`There is no person ${person}`);
   return companion.call(...request);
@@ -145,7 +149,7 @@ const callAs = (run: ClusterRun, person: number, ...request: Parameters<Companio
 const performSocial = async (run: ClusterRun, { command }: CommandOf<'social'>): Promise<void> => {
   await performCommand(run, command);
   if (command.kind !== 'block' || command.who === command.other) return;
-  // The owner of a meetup who blocks a guest removes them from it.
+  // If the host of a meetup blocks a guest, the guest is removed from the meetup.
   for (const meetup of run.meetups.list) {
     const answer = meetup.answers.get(command.other);
     if (meetup.owner === command.who && answer !== undefined && answer !== 'declined')
@@ -157,7 +161,7 @@ const arrangeMeetup = async (run: ClusterRun, { who, guest }: CommandOf<'arrange
   if (run.meetups.list.length >= MAX_MEETUPS) return;
   const everybody = run.people.map((_, person) => person);
   const guests = everybody.filter((person) => person !== who && (guest === who || person === guest));
-  const answer = await callAs(run, who, 'PUT', '/api/invitations', {
+  const answer = await callAsPerson(run, who, 'PUT', '/api/invitations', {
     date: new Date(run.cluster.clock.now() + DAY_MS).toISOString(),
     restaurant: RESTAURANT_KEY,
     attendees: guests.map((person) => run.people[person]?.uid),
@@ -167,7 +171,7 @@ const arrangeMeetup = async (run: ClusterRun, { who, guest }: CommandOf<'arrange
   expect(outcomeOf(answer)).toEqual(isRefused ? [403, 'uninvitable'] : [200]);
   if (isRefused) return;
   const { key, chatKey } = z.parse(Invitation, answer.body);
-  const link = z.parse(InvitationLink, (await callAs(run, who, 'POST', `/api/invitations/${key}/share`)).body);
+  const link = z.parse(InvitationLink, (await callAsPerson(run, who, 'POST', `/api/invitations/${key}/share`)).body);
   run.meetups.add({
     key,
     owner: who,
@@ -190,7 +194,7 @@ const withMeetup =
 const joinMeetup = async (run: ClusterRun, meetup: Meetup, { who }: CommandOf<'join'>): Promise<void> => {
   const isRefused = meetup.answers.get(who) !== 'accepted' && isBlockBetween(run, who, meetup.owner);
   if (!isRefused) run.meetups.beginJoin(meetup, who);
-  const answer = await callAs(run, who, 'POST', `/api/invitations/shared/${meetup.token}/join`);
+  const answer = await callAsPerson(run, who, 'POST', `/api/invitations/shared/${meetup.token}/join`);
   expect(outcomeOf(answer)).toEqual(isRefused ? [403, 'uninvitable'] : [200]);
   if (isRefused) return;
   const cardChatMembers = run.chats.find(({ key }) => key === meetup.chatKey)?.people ?? [];
@@ -202,11 +206,11 @@ const answerInvitation = async (
   meetup: Meetup,
   { kind, who }: CommandOf<'accept' | 'decline'>,
 ): Promise<void> => {
-  // The owner would cancel the meetup.
+  // The command does nothing for the host, because a host who leaves cancels the meetup.
   if (who === meetup.owner) return;
   const previousAnswer = meetup.answers.get(who);
   const status = kind === 'accept' ? 'accepted' : 'declined';
-  const answer = await callAs(run, who, 'PATCH', `/api/invitations/${meetup.key}`, { status });
+  const answer = await callAsPerson(run, who, 'PATCH', `/api/invitations/${meetup.key}`, { status });
   if (previousAnswer === undefined) expect(outcomeOf(answer)).toEqual([404, 'notFound']);
   else if (kind === 'accept' && previousAnswer === 'declined')
     expect(outcomeOf(answer)).toEqual([422, 'transitionNotAllowed']);
@@ -216,14 +220,14 @@ const answerInvitation = async (
   }
 };
 
-/** Returns the status of a message to the own chat of a meetup. */
+/** Returns the HTTP status that a message to a meetup's own chat must get. */
 const expectedStatusOf = (run: ClusterRun, members: ReadonlySet<number>, who: number): number => {
   if (!members.has(who)) return 404;
-  const others = [...members].filter((person) => person !== who);
-  return others.length === 1 && others.some((person) => isBlockBetween(run, who, person)) ? 403 : 200;
+  const otherMembers = [...members].filter((person) => person !== who);
+  return otherMembers.length === 1 && otherMembers.some((person) => isBlockBetween(run, who, person)) ? 403 : 200;
 };
 
-const sendAtMeetup = async (run: ClusterRun, meetup: Meetup, who: number): Promise<void> => {
+const sendMeetupMessage = async (run: ClusterRun, meetup: Meetup, who: number): Promise<void> => {
   const { ownChatMembers, chatKey } = meetup;
   if (ownChatMembers === null) return;
   const [clientKey, changeCount] = [randomUUID(), run.meetups.changeCount()];
@@ -231,12 +235,12 @@ const sendAtMeetup = async (run: ClusterRun, meetup: Meetup, who: number): Promi
   const messageKey = `${chatKey} ${run.people[who]?.uid} ${clientKey}`;
   run.meetupMessages.sent.add(messageKey);
   const content = run.meetups.nextText(meetup);
-  const answer = await callAs(run, who, 'POST', `/api/chat/${chatKey}/messages`, { content, clientKey });
+  const answer = await callAsPerson(run, who, 'POST', `/api/chat/${chatKey}/messages`, { content, clientKey });
   if (answer.status === 200) {
     expect(z.parse(ChatMessageView, answer.body).content).toBe(content);
     run.meetupMessages.accepted.add(messageKey);
   }
-  // Somebody may have left or joined meanwhile.
+  // Only checks the status if nobody has left or joined while the request was under way.
   if (changeCount === run.meetups.changeCount()) expect(answer.status).toBe(expectedStatus);
 };
 
@@ -248,21 +252,21 @@ const sayAtMeetup = (
   const page = run.pages[who];
   if (meetup.ownChatMembers === null || page === undefined) return;
   if (!isOnPage) {
-    const sending = sendAtMeetup(run, meetup, who);
-    run.pendingMessages.push(sending);
-    return waits ? sending : undefined;
+    const sendPromise = sendMeetupMessage(run, meetup, who);
+    run.pendingMessages.push(sendPromise);
+    return waits ? sendPromise : undefined;
   }
   page.unsentMessages.send(meetup.chatKey, run.meetups.nextText(meetup));
   const messageKey = `${meetup.chatKey} ${page.uid} ${page.unsentMessages.get().at(-1)?.clientKey}`;
   for (const messages of [run.meetupMessages.sent, run.meetupMessages.onPages]) messages.add(messageKey);
 };
 
-/** Removes a contact and adds them again, because groups need their members as contacts. */
+/** Removes a contact and adds the contact again, because only contacts can be members of groups. */
 const renewContact = async (run: ClusterRun, { who, other }: CommandOf<'renewContact'>): Promise<void> => {
   const contact = run.people[other];
   if (contact === undefined || who === other || isBlockBetween(run, who, other)) return;
   for (const path of ['/api/contacts/remove', '/api/contacts/add'])
-    expect(outcomeOf(await callAs(run, who, 'PATCH', path, { contacts: [contact.uid] }))).toEqual([200]);
+    expect(outcomeOf(await callAsPerson(run, who, 'PATCH', path, { contacts: [contact.uid] }))).toEqual([200]);
 };
 
 type CommandHandlers = {

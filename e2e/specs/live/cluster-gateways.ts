@@ -16,7 +16,7 @@ import type { TestGateway, TestGateways } from '../../../api-gateway/src/platfor
 
 export const GATEWAY_COUNT = 3;
 
-/** Pause between two questions to a gateway, which leaves the processor to the servers. */
+/** Pause in ms between two requests that ask for a gateway's state, so that the servers get processor time. */
 const PAUSE_MS = 5;
 
 /** Messages to clients are limited to this size, so that snapshots are split into several messages. */
@@ -24,13 +24,13 @@ const FRAME_BYTES = 4_096;
 /** A busy machine may let Redis wait. The connection to Redis counts as lost only where a test breaks it. */
 const redisTimes = { commandMs: 5_000, connectMs: 5_000, minRetryMs: 50, maxRetryMs: 200, heartbeatMs: 100 };
 
-/** Address of the product, which all gateways share: their cookies are named after it. */
+/** Public URL that all gateways share, because the names of their cookies depend on it. */
 const PUBLIC_URL = 'http://mahlzeit.test';
 
-/** Secret keys of all gateways, whose data folders are their own. */
+/** Secret keys that all gateways share, although each has a data folder of its own. */
 const SECRET_KEYS = encodeKeyRing(createKeyRing());
 
-/** A gateway that reaches clients, PostgreSQL and Redis by links of its own. */
+/** Gateway that reaches clients, PostgreSQL and Redis over network links of its own, which a test can break. */
 interface LinkedGateway {
   readonly gateway: TestGateway;
   readonly clientLink: FaultyLink;
@@ -38,45 +38,52 @@ interface LinkedGateway {
   readonly redisLink: FaultyLink;
 }
 
-/** Ways in which a gateway loses Redis: its connections are reset, or they stay open and carry nothing. */
+/** Ways in which a gateway loses Redis: its connections are reset, or they stay open and transport no data. */
 export type RedisFault = 'cut' | 'swallow';
 
-/** Three gateways with one PostgreSQL and one Redis, which a test can break. */
+/** Three gateways with one PostgreSQL server and one Redis server, all of which a test can break. */
 export interface Cluster {
   /** Clock of all gateways. */
   readonly clock: TestClock;
   /** The test's own connections to PostgreSQL. */
   readonly database: OpenDatabase;
-  /** Ends all gateways, and starts new ones that compare heads at this interval. Redis and its links work again. */
+  /**
+   * Ends all gateways, and starts new ones. They compare their change numbers (heads) at this interval. Redis and its
+   * network links work again.
+   */
   startAfresh(headPollMs: number): Promise<void>;
-  /** Returns a gateway that runs. */
+  /** Returns any of the running gateways. */
   anyGateway(): TestGateway;
-  /** Returns the URLs of all gateways that run. */
+  /** Returns the URLs of all running gateways. */
   urls(): readonly string[];
   /**
-   * Kills a gateway, unless it is the last one that runs: from one moment to the next it has no connection to anybody,
-   * so its transactions break, and nothing that it does afterwards reaches anybody.
+   * Kills a gateway, unless it is the last one that runs: it loses all connections at once, so its transactions break,
+   * and nothing that it does afterwards has an effect.
    */
   kill(index: number): void;
   /**
-   * Kills a gateway as soon as it has sent that many further bytes to PostgreSQL, so mostly in the middle of a write.
-   * The last gateway that runs loses its connections to PostgreSQL instead.
+   * Kills a gateway as soon as it has sent this number of further bytes to PostgreSQL, so mostly in the middle of a
+   * write. The last gateway that runs loses its connections to PostgreSQL instead.
    */
   killAfter(index: number, bytes: number): void;
   /** Number of gateways that were killed so far. */
   deathCount(): number;
   /** Starts a gateway again after it was killed. */
   start(index: number): Promise<void>;
-  /** Starts all gateways that aren't running. A gateway whose kill still waits for its bytes is killed before. */
+  /**
+   * Starts all gateways that aren't running. A gateway that `killAfter` hasn't killed yet is killed and started again.
+   */
   startAll(): Promise<void>;
   breakRedisLink(index: number, fault: RedisFault): void;
   restoreRedisLink(index: number): void;
-  /** Ends Redis, which loses everything. */
+  /** Ends the Redis server, which loses all its data. */
   killRedis(): Promise<void>;
   startRedis(): Promise<void>;
-  /** Lets all gateways lose Redis at the same time and come back to it. Resolves when all of them are back. */
+  /**
+   * Cuts all gateways off from Redis at the same time and connects them again. Resolves when all of them are connected.
+   */
   reconnectRedis(): Promise<void>;
-  /** Ends PostgreSQL under its clients, and starts it again. */
+  /** Ends the PostgreSQL server while gateways are connected to it, and starts it again. */
   restartPostgres(end: 'stop' | 'crash'): Promise<void>;
   close(): Promise<void>;
 }
@@ -115,7 +122,7 @@ const waitForRedis = async (linkedGateway: LinkedGateway, isConnected: boolean):
   while (!(await readReadiness()).includes(`"bus":${isConnected}`)) await delay(PAUSE_MS);
 };
 
-/** Starts PostgreSQL for a cluster, whose gateways begin with `startAfresh`. */
+/** Starts PostgreSQL for a cluster of gateways. The gateways themselves start with `startAfresh`. */
 export const openCluster = async (gateways: TestGateways, redis: TestRedis): Promise<Cluster> => {
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const postgres = createPostgresServer();
@@ -134,7 +141,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
   const runningGateways = (): readonly LinkedGateway[] =>
     linkedGateways.filter((linkedGateway) => linkedGateway !== null);
 
-  const cutOff = (index: number): void => {
+  const closeGatewayLinks = (index: number): void => {
     const linkedGateway = linkedGateways[index];
     if (linkedGateway === undefined || linkedGateway === null) return;
     linkedGateways[index] = null;
@@ -146,7 +153,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
   const kill = (index: number): void => {
     if (linkedGateways[index] === null || runningGateways().length === 1) return;
     deathCount += 1;
-    cutOff(index);
+    closeGatewayLinks(index);
   };
 
   const start = async (index: number): Promise<void> => {
@@ -158,7 +165,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
 
   const startAll = async (): Promise<void> => {
     for (const [index, linkedGateway] of linkedGateways.entries())
-      if (linkedGateway !== null && doomedGateways.has(linkedGateway)) cutOff(index);
+      if (linkedGateway !== null && doomedGateways.has(linkedGateway)) closeGatewayLinks(index);
     for (let index = 0; index < GATEWAY_COUNT; index += 1) await start(index);
   };
 
@@ -172,7 +179,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
     database,
     async startAfresh(newHeadPollMs) {
       headPollMs = newHeadPollMs;
-      for (let index = 0; index < GATEWAY_COUNT; index += 1) cutOff(index);
+      for (let index = 0; index < GATEWAY_COUNT; index += 1) closeGatewayLinks(index);
       await startRedis();
       await startAll();
     },
@@ -189,7 +196,8 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
       doomedGateways.add(linkedGateway);
       linkedGateway.postgresLink.stopAfter(bytes, () => {
         doomedGateways.delete(linkedGateway);
-        // The answers to the last bytes may still arrive in this turn.
+        // The gateway is killed after this turn of the event loop, so that responses to its last bytes may still
+        // arrive.
         setImmediate(() => {
           if (linkedGateways[index] === linkedGateway) kill(index);
           linkedGateway.postgresLink.cutConnections();
@@ -222,7 +230,7 @@ export const openCluster = async (gateways: TestGateways, redis: TestRedis): Pro
       await postgres.start();
     },
     async close() {
-      for (let index = 0; index < GATEWAY_COUNT; index += 1) cutOff(index);
+      for (let index = 0; index < GATEWAY_COUNT; index += 1) closeGatewayLinks(index);
       await database.close();
       await Promise.all(endings.splice(0));
       await postgres.stop();

@@ -1,55 +1,64 @@
 import type { ServerFrame } from '@mahlzeit/contract';
 
-/** Answer of an attendee. */
+/** Answer of an attendee to an invitation. */
 type Answer = 'accepted' | 'pending' | 'declined';
 
-/** A meetup as the gateways must know it. People are numbers. */
+/** A meetup as the gateways must know it. People are represented by numbers. */
 export interface Meetup {
   readonly key: string;
   readonly owner: number;
   /** Last part of the URL of the meetup's link. */
   readonly token: string;
   readonly answers: Map<number, Answer>;
-  /** Chat with the meetup's card. */
+  /** Chat in which the meetup's card was sent. */
   chatKey: string;
-  /** Members of the meetup's own chat; null until somebody joins who isn't in the chat with the card. */
+  /** Members of the meetup's own chat; null until a person joins who isn't in the chat where the card was sent. */
   ownChatMembers: Set<number> | null;
 }
 
-/** Meetups of a run, and what their chats may tell whom. */
+/** Model of the meetups in one test run: which chats exist, and which person may receive which message. */
 export interface Meetups {
   readonly list: readonly Meetup[];
   add(meetup: Meetup): void;
   /** Chats of meetups that a person may read. */
   chatsOf(person: number): readonly string[];
-  /** Number of changes of rights so far. */
+  /** Returns how often the rights of a person have changed so far. */
   changeCount(): number;
-  /** A person is about to join: from now on they may receive what was written without them. */
+  /** Records that a person is about to join: from now on the person may receive messages that were sent before. */
   beginJoin(meetup: Meetup, person: number): void;
-  /** A person has joined. `chatKey` is the meetup's chat then, `cardChatMembers` those of the chat with the card. */
+  /**
+   * Records that a person has joined. `chatKey` is the meetup's chat from then on; `cardChatMembers` are the members of
+   * the chat in which the card was sent.
+   */
   join(
     meetup: Meetup,
     person: number,
     chat: { readonly chatKey: string; readonly cardChatMembers: readonly number[] },
   ): void;
-  /** A person has answered. The owner who blocks a person has declined for them. */
+  /** Records a person's answer. If the host blocks a person, this counts as the person's refusal. */
   answer(meetup: Meetup, person: number, status: 'accepted' | 'declined'): void;
-  /** Returns a new text for a message. The people who aren't members at present must not receive it. */
+  /** Returns a new text for a message. People who aren't members of the chat now must not receive it. */
   nextText(meetup: Meetup): string;
-  /** Must be called when no request is open any more: from then on a frame that reaches a non-member is an error. */
+  /**
+   * Must be called when no request is under way: from then on, each frame that reaches a person who isn't a member
+   * counts as an error.
+   */
   seal(): void;
-  /** Returns whether a frame may reach a person. `chatKey` is that of a frame of a meetup's own chat. */
+  /**
+   * Returns whether a WebSocket message (frame) may reach a person. `chatKey` is the meetup's chat to which the frame
+   * belongs.
+   */
   mayReceive(person: number, chatKey: string | null, frame: ServerFrame): boolean;
 }
 
 const TEXT_NUMBER = /Treffen #(\d+)#/g;
 
-/** Creates the model of the meetups between so many people. */
+/** Creates the model of the meetups among this number of people. */
 export const createMeetups = (personCount: number): Meetups => {
   const meetups: Meetup[] = [];
-  /** People who must not receive a message, by the number in its text. */
+  /** For each number in a message's text, the people who must not receive that message. */
   const outsidersByNumber = new Map<number, { readonly chatKey: string; readonly people: Set<number> }>();
-  /** Pairs of a person and a chat of which no frame may reach the person. */
+  /** Pairs of a person and a chat. No frame of the chat may reach the person. */
   const sealedPairs = new Set<string>();
   let [messageCount, changeCount] = [0, 0];
 
@@ -82,7 +91,7 @@ export const createMeetups = (personCount: number): Meetups => {
         const takingPart = [...meetup.answers].filter(([, answer]) => answer !== 'declined').map(([uid]) => uid);
         meetup.ownChatMembers = new Set(takingPart);
         meetup.chatKey = chatKey;
-        // Nobody who isn't a member of the new chat has ever followed it.
+        // The chat is new, so a person who isn't a member can't have followed it before.
         sealMeetup(meetup);
       }
     },

@@ -56,7 +56,7 @@ describeOnCluster(
     }, 60_000);
     afterAll(() => cluster.close());
 
-    /** Registers a person, whose requests go to any gateway. */
+    /** Registers a user. Each request of the user goes to any of the gateways. */
     const registerPerson = async (name: string, nextUrl: () => string): Promise<Companion> => {
       const gateway = cluster.anyGateway();
       const person = await registerCompanion(gateway, name);
@@ -119,7 +119,7 @@ describeOnCluster(
           openSocialPage(nextUrl, { account, cookie: browser.cookie ?? '' }, { mayReceive }),
         ),
       );
-      const run: ClusterRun = {
+      const clusterRun: ClusterRun = {
         gateway: cluster,
         cluster,
         nextUrl,
@@ -134,11 +134,12 @@ describeOnCluster(
         pendingMessages: [],
         meetupMessages: { sent: new Set(), accepted: new Set(), onPages: new Set() },
       };
-      // The third person joins by the link, so the meetup has a chat of its own.
-      await performClusterCommand(run, { kind: 'arrange', who: 0, guest: 1 });
-      await performClusterCommand(run, { kind: 'join', who: 2, meetup: 0 });
-      for (const [who] of people.entries()) await performClusterCommand(run, { kind: 'openMeetup', who, meetup: 0 });
-      return run;
+      // The third person joins by the meetup's link, so the meetup gets a chat of its own.
+      await performClusterCommand(clusterRun, { kind: 'arrange', who: 0, guest: 1 });
+      await performClusterCommand(clusterRun, { kind: 'join', who: 2, meetup: 0 });
+      for (const [who] of people.entries())
+        await performClusterCommand(clusterRun, { kind: 'openMeetup', who, meetup: 0 });
+      return clusterRun;
     };
 
     it(

@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpAnswer } from '../../../api-gateway/src/modules/identity/testing/people';
 import { createBrowser } from '../../../api-gateway/src/modules/identity/testing/people';
 
-/** Pause before a client repeats a request; Retry-After would let it wait for a second. */
+/** Pause in ms before a client repeats a request. The gateway's Retry-After header would demand a second. */
 const REPEAT_PAUSE_MS = 10;
 
 /**
- * Returns whether a connection has ended before the answer or in the middle of it. `fetch` then rejects with the
- * TypeError of Node's own realm, which isn't the one of Jest.
+ * Returns whether a connection has ended before the answer or in the middle of it. The error is recognised by its text,
+ * because `fetch` throws a TypeError of Node, which isn't the TypeError class of Jest.
  */
 const isEndOfConnection = (error: unknown): boolean => String(error).startsWith('TypeError');
 
 /**
- * Sends a request to any gateway, as the proxy and the page do: a request whose connection ends, or whose gateway can't
- * reach the database, is repeated at another gateway under the same Idempotency-Key.
+ * Sends a request to any gateway, as the proxy and the page do: if the connection ends or the gateway can't reach the
+ * database, the request is repeated at another gateway with the same Idempotency-Key.
  */
 export const callCluster = async (
   nextUrl: () => string,

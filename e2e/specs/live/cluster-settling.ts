@@ -7,35 +7,42 @@ import type { ClusterRun } from './cluster-commands';
 import type { FreshPage } from './fresh-page';
 import { findDifferences, hasSentAllMessages, readAllMessages, readFreshPage } from './fresh-page';
 
-/** Time in which everything must be up to date after the last command of a sequence. Some 100 ms are usual. */
+/**
+ * Time in ms within which all pages must be up to date after the last command of a sequence. They usually need some 100
+ * ms.
+ */
 const MAX_SETTLE_MS = 90_000;
-/** Time after which fresh pages are read again, because background work may have changed something. */
+/**
+ * Time in ms after which the data for a newly opened page is read again, because background work may have changed it.
+ */
 const FRESH_PAGE_MS = 1_000;
-/** Pause between two comparisons, which leaves the processor to the servers. */
+/** Pause in ms between two comparisons, so that the servers get processor time. */
 const PAUSE_MS = 5;
-/** The pages' timers run that much faster than the gateways' while a sequence settles. */
+/** Factor by which the pages' timers run faster than the gateways' timers while a sequence settles. */
 const PAGE_TIME_FACTOR = 2;
-/** Longest time that passes for a page in one turn: a machine that stands still must not look like a dead line. */
+/**
+ * Longest time in ms that passes for a page in one turn: a machine that pauses must not look like a broken connection.
+ */
 const MAX_PAGE_TURN_MS = 500;
 
-/** Lets the pages' time pass until there are no differences any more. */
+/** Lets time pass for the pages until they no longer differ from newly opened pages. */
 const waitUntilEqual = async (
   { pages }: Pick<ClusterRun, 'pages'>,
   readDifferences: () => Promise<readonly string[]> | readonly string[],
 ): Promise<void> => {
   const startedAt = performance.now();
-  for (let turnBegin = startedAt; ;) {
+  for (let turnStartedAt = startedAt; ;) {
     const differences = await readDifferences();
     if (differences.length === 0) return;
     if (performance.now() - startedAt > MAX_SETTLE_MS) throw new Error(differences.join('\n'));
     await delay(PAUSE_MS);
-    const passedMs = Math.min(MAX_PAGE_TURN_MS, (performance.now() - turnBegin) * PAGE_TIME_FACTOR);
-    turnBegin = performance.now();
+    const passedMs = Math.min(MAX_PAGE_TURN_MS, (performance.now() - turnStartedAt) * PAGE_TIME_FACTOR);
+    turnStartedAt = performance.now();
     for (const page of pages) page.timers.advance(passedMs);
   }
 };
 
-/** Uses a new connection to any gateway. */
+/** Runs a function with a new live connection to any gateway. */
 const withFreshClient = async <T>(
   { nextUrl, people }: ClusterRun,
   person: number,
@@ -54,7 +61,7 @@ const chatKeysOf = ({ chats, meetups }: ClusterRun, person: number): readonly st
   ...meetups.chatsOf(person),
 ];
 
-/** Reads what a newly opened page of each person receives, each from any gateway. */
+/** Reads the data that a newly opened page of each person receives. Each page uses any of the gateways. */
 const readFreshPages = async (run: ClusterRun): Promise<readonly FreshPage[]> => {
   const everyChat = [...run.chats.map(({ key }) => key), ...run.meetups.list.map(({ chatKey }) => chatKey)];
   const messagesByChat = await readAllMessages(run.gateway, everyChat);
@@ -74,7 +81,8 @@ const waitForPages = async (run: ClusterRun): Promise<readonly FreshPage[]> => {
         freshPages = await readFreshPages(run);
         readAt = performance.now();
       } catch (error) {
-        // A gateway whose connections to PostgreSQL have just ended says so once.
+        // If a gateway has just lost its connections to PostgreSQL, its first response is an error, so the comparison
+        // is repeated.
         return [String(error)];
       }
     }
@@ -89,7 +97,7 @@ const waitForPages = async (run: ClusterRun): Promise<readonly FreshPage[]> => {
   return freshPages;
 };
 
-/** Expects the gateways to know the chats and answers of the model. */
+/** Checks that the gateways have the chats and answers that the model expects. */
 const expectModel = async (run: ClusterRun, freshPages: readonly FreshPage[]): Promise<void> => {
   const uidOf = (person: number): string => run.people[person]?.uid ?? '';
   for (const [person, { listedChats, invitations }] of freshPages.entries()) {
@@ -115,7 +123,7 @@ const expectModel = async (run: ClusterRun, freshPages: readonly FreshPage[]): P
   }
 };
 
-/** Expects any gateway to refuse the chats of meetups to people who aren't members. */
+/** Checks that every gateway refuses the chats of meetups to people who aren't members. */
 const expectRefusals = async (run: ClusterRun): Promise<void> => {
   for (const { chatKey, ownChatMembers } of run.meetups.list) {
     for (const [person, companion] of run.people.entries()) {
@@ -132,7 +140,8 @@ const expectRefusals = async (run: ClusterRun): Promise<void> => {
 
 /**
  * Starts the gateways that were killed, and waits until all pages hold what a newly opened page receives. Without
- * `isPolling` no gateway compares heads by itself, so they do it when Redis comes back at last.
+ * `isPolling`, no gateway compares its change numbers (heads) with the database at intervals; the gateways then do so
+ * when they are connected to Redis again.
  */
 export const settle = async (run: ClusterRun, isPolling: boolean): Promise<void> => {
   const { pages, cluster, meetups } = run;

@@ -105,7 +105,7 @@ export const readFreshPage = async (
 ): Promise<FreshPage> => {
   const whenRefused = client.next('err').then(({ id, code }) => Promise.reject(new Error(`${id}: ${code}`)));
   whenRefused.catch(() => undefined);
-  const meItems = await readSnapshot(client, 'me', whenRefused);
+  const userItems = await readSnapshot(client, 'me', whenRefused);
   const freshChats = new Map<string, FreshChat>();
   for (const key of chatKeys) {
     const items = await readSnapshot(client, chatTopic(key), whenRefused);
@@ -121,12 +121,12 @@ export const readFreshPage = async (
     ownCollectionTexts: Object.fromEntries(
       Object.entries(OWN_SCHEMAS).map(([collectionName, schema]) => [
         collectionName,
-        sortedJson(itemsOf<HeldItem>(meItems, collectionName, schema)),
+        sortedJson(itemsOf<HeldItem>(userItems, collectionName, schema)),
       ]),
     ),
     chats: freshChats,
-    listedChats: itemsOf(meItems, 'chats', Chat),
-    invitations: itemsOf(meItems, 'invitations', Invitation),
+    listedChats: itemsOf(userItems, 'chats', Chat),
+    invitations: itemsOf(userItems, 'invitations', Invitation),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
-/** Timers of a live client in a test. Their time passes only when the test calls `advance`. */
+/** Timers for the live client of a test. Their time passes only when the test calls `advance`. */
 export interface HandDrivenTimers extends Timers {
   advance(ms: number): void;
 }

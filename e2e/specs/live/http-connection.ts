@@ -4,7 +4,7 @@ import { createPollRound, createStreamRound, httpSocket } from '@mahlzeit/shared
 import { createEventLog, createTransport } from '@mahlzeit/shared-ui/platform/standalone';
 import type { OpenConnection } from './ws-socket';
 
-/** Pauses of a page are this much shorter, so that a test needs no real time. Time limits stay. */
+/** Factor by which a page's pauses are shortened, so that a test doesn't wait long. Time limits aren't shortened. */
 const PAUSE_DIVISOR = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -18,7 +18,7 @@ const quickTimers: Timers = {
 const isTokenHolder = (frame: unknown): frame is { readonly token: string } =>
   typeof frame === 'object' && frame !== null && 'token' in frame && typeof frame.token === 'string';
 
-/** Opens connections that read topics over HTTP, by streams or by polls. */
+/** Opens live connections that read topics over HTTP instead of a WebSocket, by streams or by polling. */
 export const openHttpConnection =
   (kind: 'streams' | 'polls'): OpenConnection =>
   (url, events) => {

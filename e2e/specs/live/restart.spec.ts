@@ -14,8 +14,8 @@ const test = testInWorld(startInventedWorld);
 const OFFLINE_TEXT = 'Keine Verbindung. Wir versuchen es weiter.';
 
 /**
- * Imports a feed in which the goulash is more expensive. The gateway isn't running during the import, and it doesn't
- * have to run.
+ * Imports a feed of dishes in which the goulash is more expensive. The gateway isn't running during the import, and it
+ * doesn't have to run.
  */
 const importDearerGoulash = async (world: World): Promise<void> => {
   const feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));

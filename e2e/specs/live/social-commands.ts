@@ -249,7 +249,7 @@ const sendElsewhere = (run: SocialRun, command: CommandOf<'sayElsewhere'>): Prom
   return command.waits ? sendPromise : undefined;
 };
 
-const pruneLog = ({ gateway }: SocialRun, { keep }: CommandOf<'prune'>): Promise<void> =>
+const deleteOldChanges = ({ gateway }: SocialRun, { keep }: CommandOf<'prune'>): Promise<void> =>
   pruneChangeLog(gateway.database, {
     retention: { keepMs: HOUR_MS, keepRows: keep },
     realNow: gateway.clock.realNow(),
@@ -279,7 +279,7 @@ const commandHandlers: CommandHandlers = {
   seen: closeNotifications,
   rename: ({ people }, command) =>
     people[command.who]?.call('PATCH', '/api/users/me', { displayName: `Name ${command.name}` }),
-  prune: pruneLog,
+  prune: deleteOldChanges,
   wait: (_run, command) => waitTurns(command.turns),
 };
 

@@ -58,8 +58,8 @@ export interface SocialPage {
   /** Collections of the topic `me` by name, as the page holds them; null while one of them isn't up to date. */
   ownCollections(): Readonly<Record<string, readonly HeldItem[]>> | null;
   /**
-   * Loads chats that the list doesn't hold, as it does while its end is visible: a chat that comes back after it was
-   * removed may be one of them.
+   * Loads older chats that the page's list doesn't hold yet, as it does while its end is visible: a chat that comes
+   * back after it was removed may be one of them.
    */
   loadOlderChats(): void;
   openChats(): readonly string[];
@@ -180,7 +180,7 @@ const createOrderCheck = (
  */
 const createFrameCheck = (rights: SocialRights, reportFailure: (message: string) => void) => {
   const reachedCursors = new Map<string, string>();
-  const seqOf = (cursor: string): number => Number(cursor.split('.')[1]);
+  const sequenceNumberOf = (cursor: string): number => Number(cursor.split('.')[1]);
   const onFrame = (frame: ServerFrame, token: string): void => {
     if (!('id' in frame) || frame.id === undefined) return;
     const uid = uidOf(token);
@@ -193,8 +193,8 @@ const createFrameCheck = (rights: SocialRights, reportFailure: (message: string)
       // earlier cursor. Only cursors that move forward are checked.
       if (
         previousCursor !== undefined &&
-        seqOf(frame.cursor) > seqOf(previousCursor) &&
-        seqOf(frame.cursor) - seqOf(previousCursor) !== frame.ops.length
+        sequenceNumberOf(frame.cursor) > sequenceNumberOf(previousCursor) &&
+        sequenceNumberOf(frame.cursor) - sequenceNumberOf(previousCursor) !== frame.ops.length
       )
         reportFailure(`${frame.id}: ${previousCursor} to ${frame.cursor} by ${frame.ops.length}`);
     }

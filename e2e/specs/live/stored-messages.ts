@@ -5,7 +5,7 @@ import type { SocialRun } from './social-commands';
 
 const StoredMessageRows = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
 
-/** Returns the messages with a client key in these chats, as `chat author clientKey`. */
+/** Returns the stored messages of these chats that have a client key, as `chat author clientKey`. */
 const readStoredMessages = async (
   { gateway }: Pick<SocialRun, 'gateway'>,
   chatKeys: readonly string[],
@@ -47,8 +47,9 @@ export const expectAllStoredOnce = async (run: SocialRun): Promise<void> => {
 };
 
 /**
- * Expects each message to the own chat of a meetup to be stored once at most, and to be stored unless it was refused.
- * A message may be stored and refused: its author has left before its answer was lost and the message repeated.
+ * Expects each message to the own chat of a meetup to be stored once at most, and to be stored unless it was refused. A
+ * message may be both stored and refused: the response was lost, the author left the chat, and the repeated message was
+ * refused.
  */
 export const expectMeetupMessagesStoredOnce = async (run: ClusterRun): Promise<void> => {
   const { meetups, meetupMessages, pages } = run;

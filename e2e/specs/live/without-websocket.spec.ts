@@ -7,7 +7,7 @@ import { messagesIn } from '../journey/chat-steps';
 
 const PHONE_VIEWPORT = { width: 360, height: 740 };
 
-/** Longest time until the page has found out what its network lets through. */
+/** Longest time until the page has found out which kinds of connection its network permits. */
 const SETTLE = { timeout: 30_000 };
 
 const LINES = [

@@ -111,15 +111,15 @@ export const createWire = (
     let token = '';
     const deltaTexts: string[] = [];
     repeatSubscriptions = (count) =>
-      unlessClosed(() => deltaTexts.slice(-count).forEach((text) => socketEvents.message(text)));
+      runUnlessClosed(() => deltaTexts.slice(-count).forEach((text) => socketEvents.message(text)));
     let isClosed = false;
-    const unlessClosed = (task: () => void): void => {
+    const runUnlessClosed = (task: () => void): void => {
       if (!isClosed) task();
     };
     const socket = openConnection(nextUrl(), {
-      opened: () => unlessClosed(socketEvents.opened),
+      opened: () => runUnlessClosed(socketEvents.opened),
       message: (text) =>
-        unlessClosed(() => {
+        runUnlessClosed(() => {
           const frame = traffic.receiveText(text);
           if (frame.op === 'delta') deltaTexts.push(text);
           onFrame(frame, token);
@@ -128,7 +128,7 @@ export const createWire = (
       closed(closeCode) {
         sockets.delete(socket);
         deltaTexts.length = 0;
-        unlessClosed(() => socketEvents.closed(closeCode));
+        runUnlessClosed(() => socketEvents.closed(closeCode));
       },
     });
     sockets.add(socket);

@@ -34,7 +34,7 @@ test('opens the app from the device while the network is gone or the gateway is 
   await world.kill();
   await page.reload();
   await isAppShown(page);
-  // A page without the shell isn't the app.
+  // Pages without the shell, such as `/partner`, aren't available offline.
   await expect(openTab(context, `${world.url}/partner`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
 });
 
@@ -72,7 +72,7 @@ test('removes worker and caches from a browser when the operator switches the wo
   ownWorld: world,
   consoleErrors,
 }) => {
-  // The gateway without the worker has another database, which doesn't know the visitor.
+  // The other gateway, which runs without the service worker, has a database that doesn't know the visitor.
   consoleErrors.expect(/net::|WebSocket|status of 401/);
   const formerPage = await openTab(context, `${world.url}/restaurants`);
   await waitForStoredApp(formerPage);

@@ -3,11 +3,14 @@ import { expect } from '../../world/world-test';
 
 const STORED_PAGE_ADDRESS = '/restaurants?stored';
 
-/** Text of the page that the worker keeps; null without one. */
+/** Returns the text of the HTML page that the service worker has stored; null if there is none. */
 export const readStoredPage = (page: Page): Promise<string | null> =>
   page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? null, STORED_PAGE_ADDRESS);
 
-/** Waits until the worker keeps the app with this text in its page, for example the version of a release. */
+/**
+ * Waits until the service worker has stored the app whose HTML page contains this text, for example the version of a
+ * release.
+ */
 export const waitForStoredApp = (page: Page, text = '<html'): Promise<void> =>
   expect.poll(() => readStoredPage(page), { timeout: 30_000 }).toContain(text);
 

@@ -13,7 +13,8 @@ test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 
 
 const ROUTING_NAME = 'forno-nord';
 
-// Test cards of A.11: for the first Visa the bank asks no question; for the second Visa and the Maestro it does.
+// Test cards (contract A.11): the bank of the first Visa doesn't ask for a confirmation; the banks of the second Visa
+// and the Maestro do.
 const VISA_NUMBER = '4970107111111119';
 const CHALLENGE_VISA_NUMBER = '4970105181818183';
 const MASTERCARD_NUMBER = '5555555555554444';
@@ -263,7 +264,8 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   });
 
   await test.step('pays with the default, and with one that its bank asks about', async () => {
-    // Each order has a dish of its own, because the same dishes within the hour would ask first.
+    // Each order has a different dish, because the page asks for a confirmation if a user orders the same dishes again
+    // within an hour.
     for (const [dishIndex, cardName, isBankAsked] of [
       [0, /Mastercard •••• 4444/, false],
       [1, /Visa •••• 8183/, true],
@@ -295,8 +297,8 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
 });
 
 test.describe('where error reports are allowed', () => {
-  // Error reports go to another host. The Content-Security-Policy of a deployment without measuring forbids requests to
-  // it.
+  // Error reports go to another host. The Content-Security-Policy of a product without error reports forbids requests
+  // to that host.
   test.use({ bypassCSP: true });
 
   test('an error while a number is typed is reported, and the number isn’t', async ({

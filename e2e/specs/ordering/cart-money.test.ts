@@ -118,7 +118,7 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
       expect(amountsPerRate.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
       expect(amountsPerRate.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
       const orderForm = orderFormOf(syncedCart.cart, { restaurant, now: fixtureNow });
-      // Without an order form there is nothing to pay, or the amount exceeds the maximum of one payment.
+      // There is no order form if nothing must be paid or if the amount exceeds the maximum of one payment.
       if (orderForm === null) return;
       orderedCartCount += 1;
       const completeOrder = completeForm(orderForm);

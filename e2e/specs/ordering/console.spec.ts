@@ -220,7 +220,7 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
     .locator('[data-part="accept"]');
   const pressChosenAcceptButton = async (): Promise<void> => {
     await acceptButtons(page).first().waitFor();
-    // If no new order is selected, the first press of „a“ selects one.
+    // If no new order is selected, the first press of the key „a“ selects one.
     if ((await chosenAcceptButton.count()) === 0) await page.keyboard.press('a');
     await chosenAcceptButton.waitFor();
     await page.keyboard.press('a');

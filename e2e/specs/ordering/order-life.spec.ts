@@ -17,7 +17,7 @@ test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 
 const partnerToken = 'the-counter-of-these-tests';
 const ROUTING_NAME = 'forno-nord';
 
-/** Returns the newest order of the restaurant, as its partner console receives it. */
+/** Returns the newest order of the restaurant, as the restaurant's partner console receives it. */
 const readNewestOrderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
   const { key: restaurantId } = await partner.getRestaurant(ROUTING_NAME);
   const partnerOrders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token: partnerToken });

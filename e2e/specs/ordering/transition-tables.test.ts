@@ -6,7 +6,7 @@ import { PAYMENT_STATES, paymentTransitions } from '../../../mf-ordering/src/fea
 import type { MachineNames, Transition } from '../../../mf-ordering/src/state-machine';
 import { repositoryRoot } from '../../world/product';
 
-/** Returns table rows with the columns in the order of `docs/states.md`. */
+/** Returns the transitions of a state machine as table rows, with the columns in the order of `docs/states.md`. */
 const tableRowsOfTransitions = <Names extends MachineNames>(
   transitions: readonly Transition<Names>[],
   stateCount: number,

@@ -32,7 +32,7 @@ const checkScreen = async (page: Page, { open, restore, shown }: ScreenCase, har
         await waitUntilStill(page);
       }
       expect.soft(await findProblemsInWindow(page, screenWindow)).toEqual([]);
-      // The state must still be visible after the checks. Otherwise the checks have run on another state.
+      // The tested state must still be visible after the checks. Otherwise the checks ran on another state.
       await expect(shown(page)).toBeVisible();
     });
   }
@@ -101,7 +101,7 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
   demoTest.use({ geolocation: TOWN_EDGE_POSITION, viewport: { width, height } });
   demoTest.beforeEach(async ({ context, demoWorld }) => {
     await signInOnce(context, ANNA);
-    // Notifications that appear above a screen aren't part of the screen.
+    // The test closes notifications that appear above a screen, because they aren't part of the screen.
     await closeAnnouncements(demoWorld, ANNA);
   });
   for (const screen of casesFor('resident'))

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Returns the controls whose edge is visible by their own background or shadow, in the page's normal colours. */
+/**
+ * Returns the controls (buttons and so on) whose edge is visible by a background or shadow of their own, in the page's
+ * normal colours.
+ */
 const findShapedControls = (page: Page) =>
   page.evaluateHandle(() => {
     const isVisibleColour = (colour: string): boolean => colour !== 'transparent' && !/, 0\)$/.test(colour);
@@ -13,7 +16,7 @@ const findShapedControls = (page: Page) =>
 
 type ShapedControls = Awaited<ReturnType<typeof findShapedControls>>;
 
-/** Returns the controls that have no visible edge in forced colours. */
+/** Returns the controls that have no visible edge in the forced colours of the operating system. */
 const findControlsWithoutEdge = (page: Page, controls: ShapedControls): Promise<string[]> =>
   page.evaluate((controlElements) => {
     const backgroundOf = (element: Element | null): string => {
@@ -68,7 +71,7 @@ const findBorderlessFields = (page: Page): Promise<string[]> =>
       .map((field) => `the field „${field.getAttribute('aria-label') ?? field.id}“ has no border`);
   });
 
-/** Returns selected elements that look the same as unselected ones in forced colours. */
+/** Returns selected elements that look like unselected ones in the forced colours of the operating system. */
 const findIndistinctChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const styleTextOf = (element: Element): string => {
@@ -115,8 +118,8 @@ const findIndistinctChoices = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Returns what is no longer visible in forced colours: edges of controls, borders of fields, marks of selected
- * elements.
+ * Returns everything that is no longer visible in the forced colours of the operating system: edges of controls,
+ * borders of fields, marks of selected elements.
  */
 export const findForcedColorsProblems = async (page: Page): Promise<string[]> => {
   const controls = await findShapedControls(page);

@@ -3,15 +3,14 @@ import type { Page } from '@playwright/test';
 /** Returns texts and controls that reach beyond the window and can't be scrolled into it. */
 const findCutOffElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // Texts for screen readers only are in a box one pixel wide.
+    // A text for screen readers alone lies in a box one pixel wide, so it isn't checked.
     const isForScreenReader = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width === 1 || isForScreenReader(element.parentElement));
     const isElementHidden = (element: Element): boolean =>
       element.closest('[aria-hidden=true]') !== null ||
       !element.checkVisibility({ visibilityProperty: true }) ||
       isForScreenReader(element);
-    // A strip that scrolls sideways by itself, as tabs do, cuts nothing off. A map that can be dragged cuts nothing off
-    // either.
+    // An element that the user can scroll sideways, such as a row of tabs, or drag, such as a map, cuts nothing off.
     const isInScroller = (element: Element): boolean => {
       for (
         let parent = element.parentElement;
@@ -66,7 +65,7 @@ const findClippedTexts = (page: Page): Promise<string[]> =>
       const { overflowX, overflowY } = getComputedStyle(element);
       return [overflowX, overflowY].some((overflowValue) => overflowValue === 'hidden' || overflowValue === 'clip');
     };
-    // Words must not continue beyond the edge. Dotted lines and other ornaments may.
+    // Words must not be cut off at the edge of their box. Dotted lines and other ornaments may.
     const isTextCut = (element: Element): boolean => {
       const elementBox = element.getBoundingClientRect();
       return [...element.childNodes]
@@ -81,7 +80,7 @@ const findClippedTexts = (page: Page): Promise<string[]> =>
     };
     const hasText = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
-    // Texts for screen readers only are one pixel wide on purpose.
+    // A text for screen readers alone lies in a box one pixel wide on purpose, so it isn't checked.
     const isDrawn = ({ clientWidth, clientHeight }: Element): boolean => clientWidth > 1 && clientHeight > 1;
     return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
       .filter(
@@ -100,7 +99,7 @@ const findTextsAtEdge = (page: Page): Promise<string[]> =>
       element.closest(
         '[role=tablist], [data-scrolls], [data-preview], [aria-hidden=true], [inert], section[aria-label="Karte"]',
       ) !== null || !element.checkVisibility({ visibilityProperty: true });
-    // Texts for screen readers only are in a box one pixel wide.
+    // A text for screen readers alone lies in a box one pixel wide, so it isn't checked.
     const isForScreenReader = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width === 1 || isForScreenReader(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -136,10 +135,7 @@ export const findLayoutProblems = async (page: Page): Promise<string[]> => [
   ...(await findTextsAtEdge(page)),
 ];
 
-/**
- * Returns a finding if less than half of the window is left for the scrolled content, because bars that stay in place
- * take the rest.
- */
+/** Returns a problem if fixed bars leave less than half of the window for the scrolled content. */
 export const findCrampedContent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const PROBE_STEP_PX = 8;
@@ -152,7 +148,7 @@ export const findCrampedContent = (page: Page): Promise<string[]> =>
       element.scrollHeight > element.clientHeight + 1 &&
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
     const rootElement = document.scrollingElement ?? document.documentElement;
-    // An open search covers the page, so the search needs the space for itself.
+    // An open search covers the page, so the page needs no space for its own content.
     const searchBox = document.querySelector('[role=combobox]:focus')?.getBoundingClientRect();
     if (frontDialog === undefined && searchBox !== undefined)
       return innerHeight - searchBox.bottom >= innerHeight / 2

@@ -10,8 +10,8 @@ const dialogsOn = (page: Page) => page.locator('[role=dialog], [role=alertdialog
 const MAX_DIALOGS = 4;
 
 /**
- * Brings a page that an earlier case has used back to the start: the list of restaurants, in the first window and light
- * colours. If a dialog stays open, the page becomes blank, so that the next case reloads the product.
+ * Brings a page that an earlier test case has used back to its initial state: the list of restaurants, in the first
+ * window and light colours. If a dialog stays open, the page becomes blank, so that the next case reloads the product.
  */
 export const returnToStart = async (page: Page): Promise<void> => {
   if (page.url() === 'about:blank') return;

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 export const waitUntilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // An element without layout doesn't move, and its animation never ends.
+    // An element that isn't laid out doesn't move, and its animation never ends, so it is left out.
     const listDrawnAnimations = (): Animation[] =>
       document
         .getAnimations()
@@ -16,8 +16,8 @@ export const waitUntilStill = (page: Page): Promise<void> =>
     const isEndlessAnimation = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime === Infinity;
     await waitForNextFrame();
     await waitForNextFrame();
-    // The end of one animation may start the next. An endless one counts as ended when its element is gone or isn't
-    // laid out.
+    // The end of one animation may start the next. An endless animation counts as ended when its element is gone or
+    // isn't laid out.
     for (
       let runningAnimations = listDrawnAnimations();
       runningAnimations.length > 0;

@@ -45,7 +45,7 @@ const gateCases: readonly ScreenCase[] = [
 ];
 
 /**
- * Changes fields of the user's own document before the page receives the document: with the session, and by the live
+ * Changes fields of the user's own data before they reach the page: in the response with the session, and in the live
  * topic.
  */
 const patchUser = async (page: Page, userChange: object): Promise<void> => {

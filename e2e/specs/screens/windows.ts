@@ -18,7 +18,7 @@ type ScreenCheck = keyof typeof CHECK_BY_TITLE;
 
 type ColorScheme = 'light' | 'dark';
 
-/** Window in which each screen is checked. */
+/** Size and settings of a browser window in which each screen is checked. */
 interface ScreenWindow {
   readonly name: string;
   readonly width: number;
@@ -27,7 +27,7 @@ interface ScreenWindow {
   readonly zoom?: number;
   /** Size of the text in per cent of its normal size; other sizes stay the same. */
   readonly textSizePercent?: number;
-  /** True: letters, words and lines have the largest spacing that WCAG 1.4.12 lets a user ask for. */
+  /** True: letters, words and lines have the largest spacing that WCAG 1.4.12 lets a user choose. */
   readonly hasTextSpacing?: boolean;
   readonly schemes: readonly ColorScheme[];
   readonly checks: readonly ScreenCheck[];
@@ -112,7 +112,7 @@ export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
 const TEXT_SPACING_STYLE =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
 
-/** Sets the text style as a user's own style sheet would; `''` removes it. */
+/** Sets the text style of a page, as a user's own style sheet would; `''` removes the style. */
 const setTextStyle = (page: Page, textStyle: string): Promise<void> =>
   page.evaluate((styleText) => {
     const styleSheet = new CSSStyleSheet();
@@ -163,7 +163,7 @@ const emulateColorScheme = async (page: Page, colorScheme: ColorScheme): Promise
 };
 
 /**
- * Returns the findings for the page in its current window, for each colour scheme and check. The page must not be
+ * Returns the problems of the page in its current window, for each colour scheme and check. The page must not be
  * moving.
  */
 export const findProblemsInWindow = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {

@@ -19,7 +19,7 @@ const openOrigin = (navigation: Pick<Navigation, 'open'>, origin: ScreenAddress 
   if (origin !== null) navigation.open(origin.key, ...origin.params);
 };
 
-/** Continues after a success, where the user was when they left for the third party. */
+/** Continues the app after a successful sign-in, on the screen where the user left for the third party. */
 const continueApp = (
   shell: ShellApi,
   { intent, provider, origin }: PendingSignIn,
@@ -39,7 +39,7 @@ const continueApp = (
   if (isNew) askForName(account, navigation);
 };
 
-/** Says why the sign-in has failed, on the screen where it began. */
+/** Shows why the sign-in has failed, on the screen where it began. */
 const explainFailure = (
   shell: ShellApi,
   { intent, provider, origin }: PendingSignIn,
@@ -55,7 +55,10 @@ const explainFailure = (
   });
 };
 
-/** Finishes a sign-in for which this window has left the app. A sign-in that another tab has begun is ignored. */
+/**
+ * Finishes a sign-in at a third party for which this window has left the app. A sign-in that another tab has begun is
+ * ignored.
+ */
 const finishSignIn: CommandHandler<'account/finishSignIn'> = async ({ code, error }, shell) => {
   const pendingSignIn = takePendingSignIn();
   if (pendingSignIn === null) {
@@ -69,7 +72,8 @@ const finishSignIn: CommandHandler<'account/finishSignIn'> = async ({ code, erro
       ? err({ code: error ?? '', retryAfterMs: null })
       : await shell.track(shell.session.completeThirdParty({ provider, code, verifier }));
   if (!signInResult.ok) explainFailure(shell, pendingSignIn, signInResult.error);
-  // A new account keeps the uid of the anonymous visitor; an existing account has another uid.
+  // The account is an existing one if its uid differs from the uid of the anonymous visitor; a new account keeps that
+  // uid.
   else continueApp(shell, pendingSignIn, { account: signInResult.value, isNew: signInResult.value.uid === visitorUid });
   return {};
 };

@@ -21,7 +21,7 @@ export const refetchAccount = async ({
 };
 
 /**
- * Asks a new user without a name for one, above the screen to which the registration leads back. The user may skip the
+ * Asks a new user for a name, on a screen above the one to which the registration leads back. The user may skip the
  * question.
  */
 export const askForName = ({ named }: Pick<Account, 'named'>, navigation: Pick<Navigation, 'open'>): void => {

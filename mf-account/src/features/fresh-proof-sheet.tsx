@@ -19,7 +19,7 @@ interface ThirdPartyProofProps extends ProofProps {
   readonly provider: ThirdParty;
 }
 
-/** Button that proves the identity at the third party of the account. */
+/** Button with which users prove their identity by another sign-in at their third party. */
 const ThirdPartyProof = ({ provider, onProved }: ThirdPartyProofProps) => {
   const t = useTexts();
   const [notice, setNotice] = useState<ThirdPartyNotice | null>(null);
@@ -42,7 +42,7 @@ interface FreshProofSheetProps extends ProofProps {
   readonly onClose: () => void;
 }
 
-/** Sheet that asks the user to prove their identity, by each way that their account has. */
+/** Sheet that asks users to prove their identity. It offers each way to sign in that their account has. */
 export const FreshProofSheet = ({ onProved, onClose }: FreshProofSheetProps) => {
   const t = useTexts();
   const account = useAccount();

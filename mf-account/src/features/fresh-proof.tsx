@@ -4,20 +4,22 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-/** Calls of routes that need a proof of identity within the last five minutes. */
+/** Calls routes of the gateway that require a proof of identity within the last five minutes. */
 interface FreshProof {
   /**
-   * Calls a route. When it answers `reauthenticationRequired`, asks the user for a proof and calls it once more.
-   * Resolves to null for a user who closes the question.
+   * Calls a route. If the gateway answers `reauthenticationRequired`, asks the user for a proof and calls the route
+   * once more. Resolves to null if the user closes the sheet without a proof.
    */
   withFreshProof<T>(call: () => Promise<Result<T, ApiError>>): Promise<Result<T, ApiError> | null>;
-  /** Sheet with the question; null while there is none. */
+  /** Sheet that asks the user for the proof; null while none is needed. */
   readonly proofSheet: ReactNode;
 }
 
-/** Returns the function that calls such routes, and the sheet that the caller has to render. */
+/**
+ * Returns the function that calls routes which require a proof of identity, and the sheet that the caller must render.
+ */
 export const useFreshProof = (): FreshProof => {
-  // Most users have signed in a moment ago and aren't asked.
+  // The sheet loads only when it is needed, because most users have signed in recently and aren't asked for a proof.
   const { part: sheet, load: loadSheet } = useLazyPart(() => import('./fresh-proof-sheet'));
   const [openQuestion, setOpenQuestion] = useState<{ readonly answer: (isProved: boolean) => void } | null>(null);
   const askForProof = (): Promise<boolean> =>

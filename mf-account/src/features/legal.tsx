@@ -95,7 +95,7 @@ const LegalArticle = styled.article`
   }
 `;
 
-/** Hook that loads a legal document in German. */
+/** Hook that loads a legal document in its German version. */
 const { useLegalDocumentQuery } = api.injectEndpoints({
   endpoints: (endpointBuilder) => ({
     legalDocument: endpointBuilder.query<LegalDocument, LegalKind>(

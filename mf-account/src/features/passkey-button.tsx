@@ -8,9 +8,11 @@ import { useTexts } from '../account-texts';
 import { canUsePasskeys, usePasskeyProof } from './webauthn';
 
 interface PasskeyButtonProps {
-  /** Returns whether the request may begin now, and otherwise shows why not; by default it always may. */
+  /**
+   * Returns whether the request for a passkey may begin now; if not, shows the reason. By default it may always begin.
+   */
   readonly mayBegin?: () => boolean | Promise<boolean>;
-  /** Receives the answer of the passkey, which the gateway verifies. */
+  /** Receives the signed response of the passkey, which the gateway then verifies. */
   readonly onCredential: (credential: PasskeyAssertion) => Promise<void>;
 }
 
@@ -38,7 +40,7 @@ const RequestButton = ({ mayBegin = () => true, onCredential }: PasskeyButtonPro
   );
 };
 
-/** Button that asks for one of the user's passkeys. Renders nothing where they have none or can't use it. */
+/** Button that asks for one of the user's passkeys. Renders nothing if the user has no passkey or can't use it here. */
 export const PasskeyButton = (props: PasskeyButtonProps) => (canUsePasskeys() ? <RequestButton {...props} /> : null);
 
 interface PasskeyProofButtonProps extends Pick<PasskeyButtonProps, 'mayBegin'> {
@@ -46,7 +48,7 @@ interface PasskeyProofButtonProps extends Pick<PasskeyButtonProps, 'mayBegin'> {
   readonly onProved: () => void;
 }
 
-/** Button that proves the identity by a passkey. Renders nothing where that isn't possible. */
+/** Button with which a user proves their identity by a passkey. Renders nothing where that isn't possible. */
 export const PasskeyProofButton = ({ onProved, mayBegin }: PasskeyProofButtonProps) => {
   const t = useTexts();
   const { session, snackbar, track } = useShell();

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { tooManyAttemptsText, useTexts } from '../account-texts';
 import { canOfferPasskeys, canUsePasskeys, cancelPasskeyRequest, requestPasskey } from './webauthn';
 
-/** Logs the user in by a used passkey, and shows what went wrong. */
+/** Returns a function that logs the user in with the response of a passkey, and shows an error if the login fails. */
 const useSignInBy = (onSignedIn: (account: Account) => void) => {
   const t = useTexts();
   const { session, snackbar, track } = useShell();
@@ -25,7 +25,8 @@ const useSignInBy = (onSignedIn: (account: Account) => void) => {
   };
 };
 
-// A challenge lasts five minutes. The offer in the list below the field waits as long as the screen is open.
+// Pause in ms after which the offered passkeys get a new challenge. A challenge lasts five minutes, but the list below
+// the field waits as long as the screen is open.
 const OFFER_RENEWAL_MS = 4 * 60_000;
 
 /**
@@ -43,12 +44,14 @@ export const usePasskeyOffer = (
   const acceptOffer = useEffectEvent(async (offer: { isOpen: boolean; isWaiting: boolean }): Promise<void> => {
     if (!(await canOfferPasskeys())) return;
     const options = await apiClient.call(beginPasskeySignIn, {});
-    // Nobody has asked for the offer, so a failure shows nothing: the form and the button are still there.
+    // A failure shows no error, because the user hasn't asked for the offered passkeys, and the form and the button
+    // still work.
     if (!options.ok || !offer.isOpen) return;
     offer.isWaiting = true;
     const credential = await requestPasskey(options.value, { isOffer: true });
     offer.isWaiting = false;
-    // After a refusal the same passkey would be refused again, so nothing is offered until the screen opens anew.
+    // Once the gateway has refused a passkey it would refuse it again, so passkeys are offered only when the screen
+    // opens the next time.
     if (credential.ok && offer.isOpen) await signInBy(credential.value);
   });
   useEffect(() => {
@@ -59,7 +62,8 @@ export const usePasskeyOffer = (
     return () => {
       offer.isOpen = false;
       clearTimeout(renewalTimer);
-      // A request of the button may have replaced the offer, and goes on.
+      // Only a request that still waits for the offer is cancelled. The button may have replaced it by its own request,
+      // which continues.
       if (offer.isWaiting) void cancelPasskeyRequest();
     };
   }, [isOffered, offerNumber, renewOffer]);
@@ -68,7 +72,10 @@ export const usePasskeyOffer = (
 
 interface PasskeyLoginProps {
   readonly onSignedIn: (account: Account) => void;
-  /** Runs after a request that ended without a login: it has replaced the offer below the e-mail field. */
+  /**
+   * Runs after a request of this button ended without a login. The request has replaced the offer of passkeys below the
+   * e-mail field.
+   */
   readonly onEnded: () => void;
 }
 

@@ -45,7 +45,10 @@ const fieldErrorByCode: ReadonlyMap<string, PasswordFieldError> = new Map([
 const passwordFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): PasswordFieldError =>
   fieldErrorByCode.get(code) ?? { field: 'newPassword', error: 'ErrorUnknown' };
 
-/** State of the form. All other devices are signed out afterwards, this one stays signed in. */
+/**
+ * Returns the state of the form for another password. After the change all other devices are signed out, and this
+ * device stays signed in.
+ */
 const usePasswordChangeForm = () => {
   const t = useTexts();
   const { apiClient, navigation, snackbar, track } = useShell();
@@ -61,7 +64,7 @@ const usePasswordChangeForm = () => {
     defaultValues: { password: '', newPassword: '' },
   });
 
-  // The present password has no minimum length: any text that isn't empty may be right.
+  // The current password has no minimum length: any text that isn't empty may be the right one.
   const checkPassword = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
   const checkNewPassword = (newPassword: string): string | true =>
     validateNewPassword(newPassword).ok || t('ErrorPasswordInvalid');
@@ -84,7 +87,10 @@ const usePasswordChangeForm = () => {
   };
 };
 
-/** Form that sets another password, with the present one. A user who has forgotten that one gets a link by e-mail. */
+/**
+ * Form that sets another password and asks for the current one. A user who has forgotten the current password gets a
+ * link by e-mail.
+ */
 export const PasswordChangeForm = ({ email }: { readonly email: string }) => {
   const t = useTexts();
   const sendResetMail = useSendResetMail();

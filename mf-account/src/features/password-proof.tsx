@@ -20,7 +20,7 @@ const proofErrorOf = ({ code }: Pick<ApiError, 'code'>) => (hasProofError(code) 
 
 interface PasswordProofProps {
   readonly submitText: string;
-  /** Whether the field takes the focus, because the form has just opened above a screen. */
+  /** Whether the password field takes the focus, because the form has just opened above a screen. */
   readonly isFocused?: boolean;
   /** Runs when the user has proved their identity. */
   readonly onProved: () => void;

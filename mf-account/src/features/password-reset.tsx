@@ -59,7 +59,7 @@ const NewResetLinkForm = () => {
     reValidateMode: 'onChange',
     defaultValues: { email },
   });
-  // The focus was in the form for the new password, which this form replaces.
+  // The e-mail field takes the focus, because this form replaces the form for the new password, which had the focus.
   useEffect(() => setFocus('email'), [setFocus]);
   const requestResetLink = async ({ email }: { readonly email: string }): Promise<void> => {
     if (await sendResetLink(email)) navigation.close();
@@ -131,7 +131,7 @@ const useNewPasswordForm = () => {
     // The gateway has ended all sessions of the account, so this page logs a member out, too. The session of an
     // anonymous visitor doesn't belong to the account and continues.
     if (sessionView.status === 'known' && sessionView.account.loggedIn) await track(session.logout());
-    // A logout removes the messages of the former user, so this message must come afterwards.
+    // The message is shown after the logout, because a logout removes the messages of the former user.
     snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
   const changePassword = async ({ password }: { readonly password: string }): Promise<void> => {
@@ -144,7 +144,7 @@ const useNewPasswordForm = () => {
   };
 
   return {
-    /** False if no link was opened, or if the link has expired. The page then offers a new link. */
+    /** False if no mailed link was opened, or if the link has expired. The page then offers to request a new link. */
     isPossible: resetTokenValue !== null || hasChangedPassword,
     submit: handleSubmit(changePassword),
     isBusy: isSubmitting || hasChangedPassword,

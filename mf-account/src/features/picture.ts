@@ -7,13 +7,13 @@ import { useTexts } from '../account-texts';
 import { refetchAccount } from './account';
 
 /**
- * Error of a chosen file, as a text key: not exactly one image of an accepted format, or larger than the gateway
- * accepts.
+ * Error of a file that the user chose as a picture, as a text key: it isn't exactly one image of an accepted format, or
+ * it is too large for the gateway.
  */
 export type PictureError = 'PictureFormat' | 'PictureTooLarge';
 
 /**
- * Formats that the gateway accepts. SVG isn't among them because it may hold scripts, and HEIC because few browsers
+ * Picture formats that the gateway accepts. SVG is missing because it may contain scripts, HEIC because few browsers
  * show it (U07).
  */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
@@ -79,7 +79,7 @@ const pictureErrorByCode: ReadonlyMap<string, PictureError> = new Map([
   ['payloadTooLarge', 'PictureTooLarge'],
 ]);
 
-/** Converts an error of the gateway to an error of the file; null if the file didn't cause the error. */
+/** Converts an error of the gateway to an error of the chosen file; null if the file didn't cause the error. */
 const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => pictureErrorByCode.get(code) ?? null;
 
 /** Handles a new picture from the choice of the file to the upload, with the preview in between (S1§4 "Picture"). */
@@ -101,8 +101,8 @@ export const usePictureUpload = () => {
     } else {
       const pictureError = uploadResult.error === 'unreadable' ? null : pictureErrorOf(uploadResult.error);
       if (pictureError !== null) refuse(pictureError);
-      // After too many attempts the text of that error is shown. It doesn't suggest an immediate retry, because the
-      // gateway would refuse that, too.
+      // After too many attempts, only the text of that error is shown. The text doesn't suggest an immediate retry,
+      // which the gateway would refuse.
       else
         snackbar({
           tone: 'error',

@@ -11,6 +11,6 @@ const ERROR_KEYS = {
 
 const hasErrorKey = (code: string): code is keyof typeof ERROR_KEYS => Object.hasOwn(ERROR_KEYS, code);
 
-/** Returns the German text that the field of a code shows for an error of the gateway. */
+/** Returns the German text that the field for a login code shows for an error of the gateway. */
 export const codeErrorText = (apiError: Pick<ApiError, 'code' | 'retryAfterMs'>): string =>
   fieldErrorText(hasErrorKey(apiError.code) ? ERROR_KEYS[apiError.code] : 'ErrorUnknown', apiError);

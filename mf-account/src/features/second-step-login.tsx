@@ -9,7 +9,10 @@ import { useForm } from 'react-hook-form';
 import { useTexts } from '../account-texts';
 import { codeErrorText } from './second-step-errors';
 
-/** Returns the ticket of a login whose password is right and that needs a code; null for any other error. */
+/**
+ * Returns the ticket with which a login continues that has the right password but also needs a code; null for any other
+ * error.
+ */
 export const ticketOf = ({ code, details }: Pick<ApiError, 'code' | 'details'>): string | null => {
   const ticket = code === 'secondStepRequired' ? details?.['ticket'] : undefined;
   return typeof ticket === 'string' ? ticket : null;
@@ -18,11 +21,11 @@ export const ticketOf = ({ code, details }: Pick<ApiError, 'code' | 'details'>):
 interface SecondStepLoginProps {
   readonly ticket: string;
   readonly onSignedIn: (account: Account) => void;
-  /** Runs when the password has to be typed again; `isTooLate` when the ticket is no longer good. */
+  /** Runs when the user must type the password again; `isTooLate` is true if the ticket of the login has expired. */
   readonly onBack: (isTooLate: boolean) => void;
 }
 
-/** Form for the code of the app, or a recovery code, after the password. */
+/** Second form of a login, after the password: asks for the code of an authenticator app, or for a recovery code. */
 export const SecondStepLogin = ({ ticket, onSignedIn, onBack }: SecondStepLoginProps) => {
   const t = useTexts();
   const { session, track } = useShell();
@@ -35,7 +38,7 @@ export const SecondStepLogin = ({ ticket, onSignedIn, onBack }: SecondStepLoginP
     resetField,
     formState: { errors, isSubmitting },
   } = useForm({ mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: { code: '' } });
-  // The focus was in the form that this one replaces, or in the field for the other kind of code.
+  // The code field takes the focus, because the focus was in the form or field that this form replaces.
   useEffect(() => setFocus('code'), [setFocus, isRecovery]);
   const logIn = async ({ code }: { readonly code: string }): Promise<void> => {
     const account = await track(session.signInBy({ route: completeSecondStep, body: { ticket, code } }));

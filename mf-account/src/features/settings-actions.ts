@@ -44,7 +44,7 @@ const useSetVisibility = () => {
 
 type SuccessTextKey = 'SuccessEndMeetupMails' | 'SuccessResumeMeetupMails' | 'SuccessEnterBeta' | 'SuccessLeaveBeta';
 
-/** Changes settings of the user's own document, and says what is different now. */
+/** Returns a function that changes a setting of the user and then shows a message about the change. */
 const useChangeSetting = () => {
   const t = useTexts();
   const { apiClient, session, snackbar, track } = useShell();

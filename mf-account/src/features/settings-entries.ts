@@ -27,8 +27,8 @@ import {
 } from 'lucide-react';
 
 /**
- * Ids of the rows in the settings (S1§2 "settings"). Pairs such as `becomeVisible` and `becomeInvisible` never show at
- * the same time.
+ * Ids of the rows on the settings screen (S1§2 "settings"). Of a pair such as `becomeVisible` and `becomeInvisible`,
+ * only one row is visible at a time.
  */
 type SettingsEntryId =
   | 'login'
@@ -54,7 +54,7 @@ type SettingsEntryId =
   | 'export'
   | 'deleteAccount';
 
-/** Ids of the rows that run an action; all other rows open a screen. */
+/** Ids of the settings rows that run an action; all other rows open a screen. */
 export type SettingsAction =
   | 'becomeVisible'
   | 'becomeInvisible'
@@ -65,7 +65,7 @@ export type SettingsAction =
   | 'resetPassword'
   | 'export';
 
-/** Row that the current user sees: it opens a screen, or runs an action. */
+/** Settings row that the current user sees: it opens a screen, or runs an action. */
 export type SettingsEntry =
   | {
       readonly id: Exclude<SettingsEntryId, SettingsAction>;
@@ -74,12 +74,12 @@ export type SettingsEntry =
     }
   | { readonly id: SettingsAction };
 
-/** Data that decides which rows the settings show. */
+/** Data that decides which rows the settings screen shows. */
 export interface SettingsContext {
   readonly account: Pick<Account, 'loggedIn' | 'visible' | 'verified' | 'thirdParty'>;
-  /** Whether the user gets e-mails about meetups; null while unknown. */
+  /** Whether the user gets e-mails about meetups; null until the page knows. */
   readonly meetupMails: boolean | null;
-  /** Channel of releases that the user has chosen; null while unknown. */
+  /** Release channel that the user has chosen; null until the page knows. */
   readonly releaseChannel: ReleaseChannel | null;
   /** Returns whether a remote of this deployment declares the screen. A row without its screen is left out. */
   hasScreen(screenKey: string): boolean;
@@ -91,11 +91,12 @@ type SettingsRule = SettingsEntry & { isFor(context: SettingsContext): boolean }
 
 const isForEveryone = (): boolean => true;
 const isForMember = ({ account }: SettingsContext): boolean => account.loggedIn;
-// Users of a third party change neither e-mail address nor password (S1§6, A10).
+// Returns whether the user signs in by password. Users of a third party can change neither e-mail address nor password
+// (S1§6, A10).
 const hasOwnPassword = ({ account }: SettingsContext): boolean => account.loggedIn && account.thirdParty === null;
 const isForVerifiedMember = ({ account }: SettingsContext): boolean => account.loggedIn && account.verified;
 
-/** All rows in the order of the screen, each with its screen or action and its condition. */
+/** All rows of the settings screen in their order, each with its screen or action and its condition. */
 const settingsRules: readonly SettingsRule[] = [
   { id: 'login', screen: 'registration', params: [], isFor: ({ account }) => !account.loggedIn },
   { id: 'becomeVisible', isFor: ({ account }) => account.loggedIn && !account.visible },
@@ -121,7 +122,7 @@ const settingsRules: readonly SettingsRule[] = [
   { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: isForMember },
 ];
 
-/** Returns the rows that the current user sees. A row whose screen no remote declares is left out. */
+/** Returns the settings rows that the current user sees. A row whose screen no remote declares is left out. */
 export const settingsEntriesFor = (context: SettingsContext): readonly SettingsEntry[] =>
   settingsRules.filter(
     (settingsRule) =>
@@ -131,7 +132,7 @@ export const settingsEntriesFor = (context: SettingsContext): readonly SettingsE
 /** Returns the deployment stage that the version text shows; null in production, which shows none. */
 export const stageLabelOf = ({ stage }: Pick<Deployment, 'stage'>): string | null => (stage === 'prod' ? null : stage);
 
-/** Block, icon and text keys of each row. */
+/** Block, icon and text keys of each settings row. */
 export const settingsEntryDetails = {
   login: { block: 'visitor', icon: LogIn, label: 'RegistrationOrLogin' },
   becomeVisible: { block: 'person', icon: Eye, label: 'BecomeVisible', text: 'BecomeVisibleText' },
@@ -169,7 +170,7 @@ export const settingsEntryDetails = {
 
 type SettingsBlock = (typeof settingsEntryDetails)[SettingsEntryId]['block'];
 
-/** Blocks of rows in the order of the screen, with their headings. */
+/** Blocks of settings rows in the order of the screen, with their headings. */
 export const settingsBlockList = [
   { id: 'visitor', title: null },
   { id: 'person', title: 'BlockPerson' },

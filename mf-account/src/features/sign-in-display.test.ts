@@ -1,10 +1,11 @@
 import { signInDisplayOf } from './sign-in-display';
 
-const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.6 Safari/605.1.15';
+const MAC_USER_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.6 Safari/605.1.15';
 
 it.each([
-  ['Safari on a Mac', MAC, 0, false, 'popup'],
-  ['an iPad that calls itself a Mac', MAC, 5, false, 'page'],
+  ['Safari on a Mac', MAC_USER_AGENT, 0, false, 'popup'],
+  ['an iPad that calls itself a Mac', MAC_USER_AGENT, 5, false, 'page'],
   ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Safari/604.1', 5, false, 'page'],
   [
     'Chrome on Android',

@@ -66,8 +66,8 @@ export const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
   apple: AppleLogo,
 };
 
-// Until the response arrives, the page shows one skeleton for each of these third parties. Most deployments that offer
-// any third party offer all three.
+// Third parties for which the page shows a placeholder (skeleton) until the response with the real ones arrives. Most
+// deployments that offer any third party offer all three.
 const EXPECTED_PROVIDERS: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
 const LoadingProviderButtons = () => {
@@ -156,15 +156,17 @@ const waitingTextsByStatus = {
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
 
-// This button replaces the sign-in button. The second click of a double click on the sign-in button must not trigger
-// it.
+// The button to cancel replaces the sign-in button. The second click of a double click on the sign-in button must not
+// cancel.
 const handleSingleClick =
   (clickAction: () => void) =>
   ({ detail }: MouseEvent): void => {
     if (detail <= 1) clickAction();
   };
 
-/** Replaces the buttons while a sign-in window is open. The page can't see whether the user has closed the window. */
+/**
+ * Text and buttons shown while a sign-in window is open. The page can't see whether the user has closed that window.
+ */
 export const ThirdPartyWaiting = ({ attempt: { status, provider }, signIn }: ThirdPartyWaitingProps) => {
   const t = useTexts();
   const textValues = { provider: thirdPartyNames[provider] };

@@ -10,8 +10,8 @@ export const greetUser = (
 ): void => snackbar({ tone: 'success', text: greetingOf(account, isNew) });
 
 /**
- * Says that the e-mail address belongs to an account that uses another way to log in (S1§8). The user is logged out,
- * because the half-finished session must not continue (A07).
+ * Says in an alert that the e-mail address belongs to an account that uses another way to log in (S1§8). The user is
+ * logged out, because the unfinished session must not continue (A07).
  */
 export const showEmailTaken = async ({
   alert,
@@ -27,8 +27,8 @@ export const showEmailTaken = async ({
       { id: 'login', label: text('LogIn'), tone: 'primary' },
     ],
   });
-  // The logout comes after the alert. Without a session the screen unmounts, and if it mounted again during the alert,
-  // it would cover the alert.
+  // The logout comes after the alert. Without a session the screen closes, and if it opened again during the alert, it
+  // would cover the alert.
   await track(session.logout());
   // The login screen opens above the screen that asked. After the login it can therefore return to the screen from
   // which the visitor came.

@@ -40,7 +40,7 @@ const textKeyByCode = {
 
 const hasErrorText = (code: string): code is keyof typeof textKeyByCode => Object.hasOwn(textKeyByCode, code);
 
-/** Returns the German text of an error. */
+/** Returns the German text for an error of a sign-in at a third party. */
 export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
   const textValues = { provider: thirdPartyNames[provider] };
   if (code === 'ErrorTooManyAttempts') return tooManyAttemptsText(retryAfterMs);
@@ -50,7 +50,10 @@ export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: Th
   return text(hasErrorText(code) ? textKeyByCode[code] : 'ErrorUnknown', textValues);
 };
 
-/** Returns whether the user cancelled, which is no failure (S1§5 'Cancelled by user'). */
+/**
+ * Returns whether the user cancelled the sign-in at a third party, which doesn't count as a failure (S1§5 'Cancelled by
+ * user').
+ */
 export const isSignInCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';
 
 /** Message above the sign-in buttons after a sign-in that failed or was cancelled. */
@@ -81,19 +84,22 @@ const encodeBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Computes the challenge of a verifier (RFC 7636, S256). */
+/** Computes the code challenge that belongs to a code verifier (RFC 7636, method S256). */
 export const codeChallengeOf = async (verifier: string): Promise<string> =>
   encodeBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
-/** Creates a proof. Rejects in pages without https, because browsers offer WebCrypto only in pages with https. */
+/**
+ * Creates the proof for a sign-in (PKCE verifier and challenge). Rejects in pages without https, because browsers offer
+ * WebCrypto only in pages with https.
+ */
 export const makeSignInProof = async (): Promise<SignInProof> => {
   const verifier = encodeBase64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTE_COUNT)));
   return { verifier, challenge: await codeChallengeOf(verifier) };
 };
 
 /**
- * Computes a proof before the user clicks a button, because only the click handler itself may open the window and can't
- * wait. `proof` is null while it is being computed.
+ * Computes the proof for a sign-in before the user clicks a button, because only the click handler itself may open the
+ * window and can't wait. `proof` is null while it is being computed.
  */
 const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null; renewProof(): void } => {
   const [proof, setProof] = useState<SignInProof | 'unsupported' | null>(null);
@@ -135,7 +141,8 @@ const openSignInWindow = (startUrl: string): boolean =>
   window.open(startUrl, '_blank', 'popup,width=480,height=680') !== null;
 
 /**
- * Calls back once with the result for this challenge, and ignores all other messages. Returns an unsubscribe function.
+ * Calls `onMessage` once with the result of the sign-in for this challenge, and ignores all other messages. Returns an
+ * unsubscribe function.
  */
 const listenForSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
   const signInChannel = new BroadcastChannel(SIGN_IN_CHANNEL);
@@ -156,13 +163,16 @@ const listenForSignInMessage = (challenge: string, onMessage: (message: SignInMe
 /** Result of a sign-in: the account, or the error. */
 export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly provider: ThirdParty }, ThirdPartyError>;
 
-/** Running sign-in. `leaving`: this window itself is on its way to the third party. */
+/** Sign-in at a third party that is running. `leaving`: this window itself is on its way to the third party. */
 export interface SignInAttempt {
   readonly status: 'waiting' | 'leaving' | 'completing';
   readonly provider: ThirdParty;
 }
 
-/** State of a sign-in. `preparing`: the proof is being computed. `unsupported`: this browser can't compute a proof. */
+/**
+ * State of a sign-in at a third party. `preparing`: the proof is being computed. `unsupported`: this browser can't
+ * compute a proof.
+ */
 type ThirdPartyStage = SignInAttempt | { readonly status: 'preparing' | 'unsupported' | 'ready' };
 
 /** Returns the running sign-in. Without a running sign-in, returns whether a sign-in can start. */
@@ -187,7 +197,7 @@ const signInOutcomeOf = (
     ? ok({ account: completionResult.value, provider: signInContext.provider })
     : err({ ...signInContext, code: completionResult.error.code, retryAfterMs: completionResult.error.retryAfterMs });
 
-/** Sign-in at a third party, which runs in a separate browser window, or in this one where there is no second. */
+/** Sign-in at a third party. It runs in a second browser window, or in this window if a second one is impossible. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
   /** Third party of the last sign-in. The focus moves to its button as soon as the buttons are visible again. */
@@ -204,7 +214,9 @@ export interface ThirdPartySignIn {
 }
 
 interface ThirdPartySignInOptions {
-  /** Whether the user logs in, or proves their identity again for an account they are logged in to. */
+  /**
+   * Purpose of the sign-in: the user logs in, or proves the identity again for the account to which they are logged in.
+   */
   readonly intent: SignInIntent;
   /** Called once for each sign-in that ended without `cancel`. */
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
@@ -219,7 +231,9 @@ interface LeaveOptions {
   readonly navigateTo: (url: string) => void;
 }
 
-/** Leaves the app for the third party. Returns false when the browser blocks the storage that the return needs. */
+/**
+ * Leaves the app for the third party. Returns false if the browser blocks the storage that is needed after the return.
+ */
 const leaveForSignIn = (
   startOptions: Omit<SignInStartOptions, 'display'>,
   { pendingSignIn, navigateTo }: LeaveOptions,
@@ -229,7 +243,7 @@ const leaveForSignIn = (
   return true;
 };
 
-/** Begins a sign-in in a window of its own if there can be one, else in this window. Null if neither is possible. */
+/** Begins a sign-in in a second window if possible, otherwise in this window. Null if neither is possible. */
 const createSignInAttempt = (
   startOptions: Omit<SignInStartOptions, 'display'>,
   leaveOptions: LeaveOptions,
@@ -241,7 +255,10 @@ const createSignInAttempt = (
   return leaveForSignIn(startOptions, leaveOptions) ? { status: 'leaving', provider } : null;
 };
 
-/** Runs a sign-in, or a new proof of the user's identity, in the window of a third party. */
+/**
+ * Returns the state and the actions of a sign-in at a third party, which logs the user in or proves their identity
+ * again.
+ */
 export const useThirdPartySignIn = ({
   intent,
   onOutcome,
@@ -279,14 +296,15 @@ export const useThirdPartySignIn = ({
     );
   }, [pendingProvider, usableProof]);
 
-  // A user who goes back from the third party's page finds this page as they left it.
+  // The attempt is reset for a user who goes back from the third party's page, so that the buttons work again.
   useEffect(() => {
     const stopLeaving = (): void => setAttempt((running) => (running?.status === 'leaving' ? null : running));
     window.addEventListener('pageshow', stopLeaving);
     return () => window.removeEventListener('pageshow', stopLeaving);
   }, []);
   const begin = (provider: ThirdParty, { verifier, challenge }: SignInProof): void => {
-    // A visitor goes on where they were asked to sign in, a user where they are.
+    // After the sign-in, a visitor returns to the screen where they were asked to sign in; a logged-in user returns to
+    // the current screen.
     const origin = intent === 'signIn' ? signInOrigin.get() : navigation.current();
     const pendingSignIn = { provider, intent, verifier, origin };
     const begunAttempt = createSignInAttempt({ provider, intent, challenge }, { pendingSignIn, navigateTo });

@@ -56,7 +56,10 @@ const fieldErrorByCode: ReadonlyMap<string, EmailFieldError> = new Map([
 const emailFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
   fieldErrorByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
-/** State of the form. The screen for the verification code opens afterwards: its code makes the new address count. */
+/**
+ * Returns the state of the form for a new e-mail address. Afterwards the screen for the verification code opens; only
+ * that code makes the new address valid.
+ */
 const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { apiClient, session, navigation, track } = useShell();
@@ -84,7 +87,8 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
     const { field, error } = emailFieldErrorOf(apiError);
     setError(field, { type: 'server', message: fieldErrorText(error, apiError) }, { shouldFocus: true });
   };
-  // The next screen says where the code went. The new address counts once that code was entered.
+  // The next screen tells to which address the code was sent. The new address is valid only after the user has entered
+  // that code.
   const showNextScreen = (): void => navigation.replace('profile');
   const submitEmail = async (formValues: EmailFormValues): Promise<void> => {
     const changeResult = await track(session.changeEmail(formValues));
@@ -110,7 +114,7 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
   };
 };
 
-/** Form for a new e-mail address, with the current password. */
+/** Form that sets a new e-mail address and asks for the current password. */
 export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -72,7 +72,7 @@ interface DeletionFormValues {
   readonly password: string;
 }
 
-/** State of the form for users with a password. The password proves their identity. */
+/** Returns the state of the deletion form for users with a password, which proves their identity. */
 const usePasswordDeletionForm = () => {
   const t = useTexts();
   const { session, track } = useShell();
@@ -106,7 +106,10 @@ const usePasswordDeletionForm = () => {
   };
 };
 
-/** Returns the function that deletes the account of a user who has proved their identity elsewhere. */
+/**
+ * Returns a function that deletes the account of a user who has just proved their identity in another way than by the
+ * password.
+ */
 const useDeletionAfterProof = () => {
   const t = useTexts();
   const { snackbar, track } = useShell();
@@ -121,7 +124,7 @@ const useDeletionAfterProof = () => {
   return { isDeleting, deleteAfterProof: () => void deleteAfterProof() };
 };
 
-/** Form that confirms the deletion by the password, or by a passkey. */
+/** Form that deletes the account after the user has typed the password or used a passkey. */
 const PasswordDeletion = () => {
   const t = useTexts();
   const { submit, isBusy, password } = usePasswordDeletionForm();
@@ -143,14 +146,17 @@ const PasswordDeletion = () => {
   );
 };
 
-/** State of the form for users of a third party: a checkbox, and a sign-in that proves their identity. */
+/**
+ * Returns the state of the deletion form for users of a third party: a checkbox, and a sign-in there that proves their
+ * identity.
+ */
 const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   const t = useTexts();
   const { isDeleting, deleteAfterProof } = useDeletionAfterProof();
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [hasSubmittedForm, setHasSubmittedForm] = useState(false);
   const [signInNotice, setSignInNotice] = useState<ThirdPartyNotice | null>(null);
-  // The window has left the app for the proof, and has come back to this form.
+  // True if this window left the app for the proof of identity at the third party and has come back to this form.
   const hasProved = useObservable(provedBy) === provider;
 
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
@@ -170,7 +176,7 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
       error: hasSubmittedForm && !isConfirmed ? t('DeleteSureMissing') : undefined,
     },
     deleteAfterProof,
-    /** Returns whether the checkbox is ticked, and otherwise shows that it has to be. */
+    /** Returns whether the checkbox is ticked. If it isn't, the form tells the user to tick it. */
     isSure(): boolean {
       setHasSubmittedForm(true);
       return isConfirmed;
@@ -194,7 +200,7 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   };
 };
 
-/** Form that confirms the deletion by a checkbox and another sign-in at the third party. */
+/** Form that deletes the account after the user has ticked a checkbox and signed in at the third party once more. */
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const confirmCheckbox = useRef<HTMLInputElement>(null);
@@ -272,7 +278,7 @@ const ConsequenceList = styled.ul`
   }
 `;
 
-/** Content of the screen: the consequences of a deletion, and the form that confirms it. */
+/** Content of the screen that deletes the account: the consequences of a deletion, and the form that confirms it. */
 export const DeleteAccount = ({ account }: { readonly account: Account }) => (
   <Stack $gap={20}>
     <DeletionConsequences />

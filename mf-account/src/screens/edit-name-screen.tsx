@@ -20,7 +20,8 @@ const textKeyByNameError = {
   ErrorNameIdentical: 'ErrorNameIdentical',
 } as const;
 
-// All errors without a text of their own are shown at the field with the text of `ErrorUnknown` (S1§8).
+// Returns the text key for an error of the gateway. An error without a text of its own is shown at the field as
+// `ErrorUnknown` (S1§8).
 const nameErrorTextKeyOf = ({ code }: Pick<ApiError, 'code'>) => {
   if (code === 'ErrorNameIdentical') return code;
   return code === 'offline' || code === 'timeout' ? 'ErrorInternetConnection' : 'ErrorUnknown';
@@ -28,11 +29,14 @@ const nameErrorTextKeyOf = ({ code }: Pick<ApiError, 'code'>) => {
 
 interface DisplayNameFormProps {
   readonly account: Account;
-  /** Whether the user has just registered: the form then asks for the first name of all, which can be skipped. */
+  /** Whether the user has just registered. The form then asks for their first display name, which can be skipped. */
   readonly isNewUser: boolean;
 }
 
-/** State of the form. The typed name is first cleaned by `validateNewName`, then checked and saved (U06). */
+/**
+ * Returns the state of the form for a display name. `validateNewName` first cleans the typed name; then it is checked
+ * and saved (U06).
+ */
 const useDisplayNameForm = ({ account, isNewUser }: DisplayNameFormProps) => {
   const currentName = chosenNameOf(account);
   const t = useTexts();
@@ -74,7 +78,7 @@ const useDisplayNameForm = ({ account, isNewUser }: DisplayNameFormProps) => {
   };
 };
 
-/** Form for a new display name, or for the first one of a new user. */
+/** Form for a new display name, or for the first name of a new user. */
 export const DisplayNameForm = (props: DisplayNameFormProps) => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -131,8 +131,8 @@ const PreviewButtons = styled.div`
 export const EditPicture = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { chosen, error, choose, discard, ...preview } = usePictureUpload();
-  // URL of the picture that the user is replacing. As soon as the new picture has arrived, the account's URL differs
-  // from this one and the screen shows the picture again.
+  // URL of the picture that the user is replacing; null while none is being replaced. As soon as the account has
+  // another URL, the new picture has arrived, and the screen shows it.
   const [replacedPictureUrl, setReplacedPictureUrl] = useState<string | null>(null);
   // Each step (current picture, drop zone, preview) replaces the elements of the previous step, including the focused
   // one.

@@ -13,7 +13,7 @@ import {
 } from './login-screen';
 import type { SignInMode } from './login-screen';
 
-// The lists of words load before the first test, and not in the middle of one.
+// The word lists for rating passwords load before the first test, and not in the middle of a test.
 beforeAll(async () => void (await import('../features/password-strength/estimate-guesses')));
 
 describe('the validation of the form', () => {
@@ -200,7 +200,7 @@ describe('logging in', () => {
     await user.click(within(registrationHint).getByRole('button', { name: 'Konto anlegen' }));
     expect(switches).toEqual(['registration']);
     showMode('registration');
-    // The password that is a new one now is rated.
+    // After the change to a registration, the typed password is a new one, so its strength is shown.
     expect(await screen.findByText(/^Leicht zu erraten/)).toBeVisible();
     expect(email()).toHaveValue('neu@mahlzeit.test');
     expect(password()).toHaveFocus();

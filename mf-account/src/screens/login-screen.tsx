@@ -72,8 +72,8 @@ export const signInFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFiel
   (Object.hasOwn(fieldErrorByCode, code) ? fieldErrorByCode[code] : undefined) ?? unknownFieldError;
 
 /**
- * Returns a suggestion for an error: the other mode of the form, or the third party with which the account was created.
- * Null if the error suggests neither.
+ * Returns a suggestion for an error: the other mode of the form, or the third party (such as Google) with which the
+ * account was created. Null if the error suggests neither.
  */
 export const suggestedMode = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
   if (error === 'ErrorEmailTaken') return 'login';
@@ -100,20 +100,20 @@ export const passwordErrorOf = (password: string, mode: SignInMode): SignInError
 export const policyErrorOf = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
   mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;
 
-// The screen from which the visitor came is two entries back in the history: registration and login have opened above
-// it (S1§2).
+// Number of steps back in the history to the screen from which the visitor came: registration and login have opened
+// above it (S1§2).
 const HISTORY_STEPS_TO_ORIGIN = 2;
 
 interface SignInFormOptions {
   readonly mode: SignInMode;
   readonly onSignedIn: (account: Account) => void;
-  /** Runs when the password is right and the account needs a code of its owner's app. */
+  /** Runs when the password is right and the account also requires a code from its owner's authenticator app. */
   readonly onCodeRequired: (ticket: string) => void;
 }
 
 /**
- * State of the form. A field is validated when it loses the focus, and afterwards on each change. Errors of the gateway
- * are shown at their fields.
+ * Returns the state of the form for login and registration. A field is validated when it loses the focus, and
+ * afterwards on each change. Errors of the gateway are shown at their fields.
  */
 const useSignInForm = ({ mode, onSignedIn, onCodeRequired }: SignInFormOptions) => {
   const t = useTexts();
@@ -161,7 +161,7 @@ const useSignInForm = ({ mode, onSignedIn, onCodeRequired }: SignInFormOptions) 
     async forgetPassword(): Promise<void> {
       if (await trigger('email', { shouldFocus: true })) await sendResetMail(getValues('email'));
     },
-    /** Clears the errors and keeps the values. */
+    /** Clears the errors of the form and keeps the typed values. */
     startOver(): void {
       setLastSignInError(null);
       clearErrors();
@@ -198,7 +198,10 @@ const suggestionTexts = {
   thirdParty: { text: 'SuggestThirdParty', action: 'ShowThirdParties' },
 } as const;
 
-/** Link to the other mode, or to the screen with the third parties, depending on the suggestion. */
+/**
+ * Link to the other mode of the form (login or registration), or to the screen with the third parties, depending on the
+ * suggestion.
+ */
 const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -262,8 +265,8 @@ interface CredentialsFormProps extends SignInFormOptions {
 const otherModeByMode = { login: 'registration', registration: 'login' } as const;
 
 /**
- * Form that logs in or registers by e-mail address and password. The typed values survive errors and a change between
- * both modes.
+ * Form with which a visitor logs in or registers by e-mail address and password. The typed values survive errors and a
+ * change between both modes.
  */
 const CredentialsForm = ({ mode, onSwitchMode, onSignedIn, onCodeRequired }: CredentialsFormProps) => {
   const t = useTexts();

@@ -114,7 +114,6 @@ const deleteAccountScenario = {
  * Example states of the screens for the user's own account. The host that runs mf-account without the shell lists them
  * in its menu.
  */
-/** Example states of the screens on which members manage their account. */
 export const ownAccountScenarios = defineScenarios([
   { ...settingsScenario, name: 'Einstellungen, bestätigt' },
   {

@@ -41,8 +41,8 @@ interface CodeFormValues {
 }
 
 /**
- * State of the code field. The correct code closes the screen (S1§4 "Verification"). `isEmailChange`: the code is that
- * of a new address.
+ * Returns the state of the field for the verification code. The correct code closes the screen (S1§4 "Verification").
+ * `isEmailChange` is true if the code was sent to a new address.
  */
 const useVerificationForm = (isEmailChange: boolean) => {
   const t = useTexts();
@@ -66,7 +66,8 @@ const useVerificationForm = (isEmailChange: boolean) => {
     return t('TooManyCodesWait', { wait: formatWaitTime(apiError.retryAfterMs) });
   };
   const showCodeError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
-  // Somebody else has registered the new address meanwhile. The gateway has discarded the change.
+  // Tells the user that somebody else has registered the new address meanwhile, so that the gateway has discarded the
+  // change.
   const askForOtherEmail = async (): Promise<void> => {
     snackbar({ tone: 'error', text: t('ErrorNewEmailTaken') });
     await refetchAccount({ apiClient, session });
@@ -133,7 +134,7 @@ export const useCountdown = (): CountdownState => {
 /** Minimum time in ms between two requests for a code. */
 const RESEND_PAUSE_MS = 30_000;
 
-/** Requests another mail with a code, within the gateway's limits. */
+/** Returns a function that requests another mail with a verification code, within the gateway's limits. */
 const useResendVerificationCode = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -164,7 +165,10 @@ const useResendVerificationCode = () => {
 
 const hasPendingEmail = (account: Account | null): boolean => account !== null && account.pendingEmail !== null;
 
-/** Line that names the present address, which counts until the code is entered, with a button to keep it. */
+/**
+ * Line that names the current e-mail address, which stays valid until the code for a new address is entered. A button
+ * keeps the current address.
+ */
 const PresentEmail = ({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
@@ -173,7 +177,7 @@ const PresentEmail = ({ email, isVerified }: { readonly email: string; readonly 
     if (!cancelResult.ok) return snackbar({ tone: 'error', text: errorText(cancelResult.error) });
     session.applyUser(cancelResult.value);
     snackbar({ tone: 'success', text: t('EmailKept', { email }) });
-    // An address that was verified before needs no code, so nothing is left to do here.
+    // An address that was verified before needs no code, so the screen closes.
     if (isVerified) navigation.back();
   };
   return (
@@ -183,7 +187,10 @@ const PresentEmail = ({ email, isVerified }: { readonly email: string; readonly 
   );
 };
 
-/** Form for the mailed code, with a button for a new code and a link that changes the e-mail address. */
+/**
+ * Form for the mailed verification code, with a button that requests a new code and a link to change the e-mail
+ * address.
+ */
 export const VerifyEmail = () => {
   const t = useTexts();
   const account = useAccount();

@@ -137,7 +137,7 @@ it('welcomes a new user, who keeps the uid, also without a name', async () => {
   await waitFor(() =>
     expect(renderedScreen.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen.' }]),
   );
-  // The third party has given no name, so the user is asked for it.
+  // The third party hasn't told the user's name, so the page asks the user for it.
   expect(renderedScreen.shell.recorded.navigation).toEqual([
     ['back', 1],
     ['open', 'editname', 'new'],

@@ -34,7 +34,7 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const sessionBefore = session.get();
 
   const welcomeUser = (account: Account): void => {
-    // A new account keeps the uid of the anonymous visitor; an existing account has another uid.
+    // The account is a new one if its uid is that of the anonymous visitor; an existing account has another uid.
     const isNewAccount = sessionBefore.status === 'known' && sessionBefore.account.uid === account.uid;
     greetUser(shell, account, { isNew: isNewAccount });
     navigation.back();
@@ -68,7 +68,10 @@ const { useConnectionSenderQuery } = api.injectEndpoints({
   }),
 });
 
-/** Says why the visitor needs an account. To a visitor who has opened a connection link, names its sender. */
+/**
+ * Says why the visitor needs an account. If the visitor has opened the connection link of a user, the text names that
+ * user.
+ */
 const PromptBanner = ({ connectionCode }: { readonly connectionCode: string }) => {
   const t = useTexts();
   const isCode = connectionCodeOf(connectionCode).length >= CONNECTION_CODE_MIN_LENGTH;
@@ -160,7 +163,8 @@ const OptionsSeparator = styled.p`
 
 const RegistrationScreen = ({ params: [reason, connectionCode = ''], shell: { navigation } }: ScreenProps) => {
   const t = useTexts();
-  // A visitor who comes back later in another way wasn't asked from there.
+  // The remembered screen is forgotten when this screen closes: a visitor who comes here later in another way doesn't
+  // return there.
   useEffect(() => () => signInOrigin.set(null), []);
   return (
     <Sheet title={t('RegistrationOrLogin')} onClose={navigation.close}>

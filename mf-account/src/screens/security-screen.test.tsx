@@ -159,15 +159,15 @@ describe('the ways to sign in', () => {
 
 describe('the form for another password', () => {
   const submitPasswords = async (answers: readonly ScenarioAnswer[], [password, newPassword]: [string, string]) => {
-    const rendered = renderWithShell(<PasswordChangeForm email="frieda@mahlzeit.test" />, {
+    const renderedForm = renderWithShell(<PasswordChangeForm email="frieda@mahlzeit.test" />, {
       session: 'verified',
       answers,
     });
-    const { user } = rendered;
+    const { user } = renderedForm;
     if (password !== '') await user.type(screen.getByLabelText('Aktuelles Passwort'), password);
     if (newPassword !== '') await user.type(screen.getByLabelText('Neues Passwort'), newPassword);
     await user.click(screen.getByRole('button', { name: 'Passwort ändern' }));
-    return rendered;
+    return renderedForm;
   };
 
   it('says that all other devices are signed out, and goes back', async () => {

@@ -12,7 +12,7 @@ import { LinkProvider, SignInWaysSection } from '../features/sign-in-ways';
 import { thirdPartyNames } from '../features/third-party-sign-in';
 import { hasOwnPassword } from '../screen-access';
 
-/** Sections of the screen, each a feature of its own. */
+/** All sections of the screen „Anmeldung“, each a feature of its own. */
 const Security = () => {
   const session = useSession();
   return (
@@ -27,7 +27,8 @@ const Security = () => {
 
 /**
  * Screen „Anmeldung“: all ways to sign in to the account, and the devices that are signed in. The parameter `password`
- * opens the form for another password, and `link` with a third party the steps that link it.
+ * opens the form for another password. The parameter `link`, followed by a third party, opens the steps that link the
+ * account to it.
  */
 const SecurityScreen = ({ params: [part, partParam], shell: { navigation } }: ScreenProps) => {
   const t = useTexts();

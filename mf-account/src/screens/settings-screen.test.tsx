@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Settings } from './settings-screen';
 
 const renderSettings = (shellOptions: ScenarioShellOptions) => renderWithShell(<Settings />, shellOptions);
-/** Renders a member's settings, and waits until the user's document has loaded. */
+/** Renders the settings of a member, and waits until the member's data has loaded. */
 const renderLoadedSettings = async (shellOptions: ScenarioShellOptions = { session: 'verified' }) => {
   const renderedScreen = renderSettings(shellOptions);
   await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });

@@ -16,7 +16,7 @@ import {
 import type { SettingsEntry } from '../features/settings-entries';
 import { CONSENT_PARAM, isLegalKind } from '../screen-access';
 
-/** Row that shows the current user and whether other users can find them. */
+/** Row of the settings screen that shows the current user and whether other users can find them. */
 const AccountRow = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { email, photoURL, visible } = account;
@@ -71,7 +71,7 @@ const SettingsLine = ({ entry, consentState, onAction }: SettingsLineProps) => {
 
 interface SettingsListProps {
   readonly account: Account;
-  /** The user's own document; null for visitors, and while it is loading. */
+  /** Data of the logged-in user; null for visitors, and while it is loading. */
   readonly user: User | null;
 }
 
@@ -123,7 +123,7 @@ const MemberSettings = ({ account }: Pick<SettingsListProps, 'account'>) => (
   <SettingsList account={account} user={useUser()} />
 );
 
-/** Settings: the row of the user, all other rows, and the version. */
+/** Screen „Einstellungen“ (settings): a row with the user, the rows of all settings, and the version of the app. */
 export const Settings = () => {
   const account = useAccount();
   if (account === null) return null;
@@ -132,7 +132,7 @@ export const Settings = () => {
 
 const SettingsScreen = ({ params: [documentParam], shell: { navigation, consent } }: ScreenProps) => {
   const t = useTexts();
-  // `back` returns from the legal document to the settings. It closes the dialog if the visit started with the
+  // `back` returns from the legal document to the settings screen, or closes the dialog if the visit started with the
   // document.
   if (documentParam !== undefined && isLegalKind(documentParam))
     return <LegalSheet kind={documentParam} onClose={() => navigation.back()} />;

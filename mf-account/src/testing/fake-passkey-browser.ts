@@ -1,27 +1,29 @@
-/** Control of the passkeys that a simulated browser creates. */
+/** Controls the passkeys that a simulated browser creates in a test. */
 interface FakePasskeyBrowser {
   /** Hosts of the sites for which a passkey was created, oldest first. */
   readonly createdFor: readonly (string | undefined)[];
-  /** Adds WebAuthn to the page. With the name of an error, no passkey is created. */
+  /**
+   * Adds the WebAuthn functions to the page. If `failure` names an error, they throw it instead of creating a passkey.
+   */
   install(failure?: string): void;
   restore(): void;
 }
 
 const bytes = (): ArrayBuffer => Uint8Array.of(0, 0, 0).buffer;
 
-/** Creates a browser that can create passkeys, which jsdom can't. */
+/** Simulates a browser that can create passkeys, which jsdom can't. */
 export const fakePasskeyBrowser = (): FakePasskeyBrowser => {
-  const createdFor: (string | undefined)[] = [];
+  const createdForDomains: (string | undefined)[] = [];
   const setGlobal = (owner: object, name: string, value: unknown): void =>
     void Object.defineProperty(owner, name, { configurable: true, value });
   return {
-    createdFor,
+    createdFor: createdForDomains,
     install(failure) {
       setGlobal(window, 'isSecureContext', true);
       setGlobal(window, 'PublicKeyCredential', class PublicKeyCredential {});
       setGlobal(window.navigator, 'credentials', {
         async create({ publicKey }: CredentialCreationOptions) {
-          createdFor.push(publicKey?.rp.id);
+          createdForDomains.push(publicKey?.rp.id);
           if (failure !== undefined) throw new DOMException('refused', failure);
           return {
             id: 'AAAA',
@@ -39,7 +41,7 @@ export const fakePasskeyBrowser = (): FakePasskeyBrowser => {
       });
     },
     restore() {
-      createdFor.length = 0;
+      createdForDomains.length = 0;
       for (const [owner, name] of [
         [window, 'isSecureContext'],
         [window, 'PublicKeyCredential'],

@@ -7,7 +7,7 @@ import { text, useTexts } from '../discovery-texts';
 import { applyFilters, TEXT_KEY_BY_DIET, useFilterActions } from './filters';
 import type { ListFilters } from './filters';
 
-/** Filters after the removal of one of them, and the name of the removed filter. */
+/** Filters that remain after one of them is removed, and the name of the removed filter. */
 interface FilterRemoval {
   readonly name: string;
   readonly filters: Filters;
@@ -17,8 +17,8 @@ const removeValue = <Value,>(values: readonly Value[], value: Value): Value[] =>
   values.filter((listedValue) => listedValue !== value);
 
 /**
- * Returns one removal for each active filter: the filters without it, and its name. All prices count as one filter, and
- * so do all words, as in the number on the filter button.
+ * Returns one removal for each active filter: the remaining filters, and the name of the removed one. All prices
+ * together count as one filter, and so do all search words, as in the number on the filter button.
  */
 const filterRemovalsOf = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
@@ -39,12 +39,12 @@ const filterRemovalsOf = ({ texts, prices, properties, diets, maxWalkMinutes }: 
   ];
 };
 
-// A list of all suggestions would be as long as the filter sheet.
+// Maximum number of suggested removals: a list of all would be as long as the filter screen.
 const MAX_FILTER_SUGGESTIONS = 3;
 
 /**
- * Returns the removals after which at least one restaurant passes the filters, with the number of these restaurants,
- * the largest number first. Returns an empty list if only one filter is active.
+ * Returns the filter removals after which at least one restaurant passes, with the number of these restaurants, the
+ * largest number first. Returns an empty list if only one filter is active.
  */
 export const suggestFilterRemovals = (
   restaurants: readonly Restaurant[],
@@ -68,7 +68,10 @@ interface FilterSuggestionsProps {
   readonly filters: ListFilters;
 }
 
-/** Suggestions for an empty list. Each button removes one filter, keeps all others, and names the number of results. */
+/**
+ * Suggestions for a user whose filters no restaurant passes. Each button removes one filter, keeps all others, and
+ * names the number of results.
+ */
 export const FilterSuggestions = ({ restaurants, filters }: FilterSuggestionsProps) => {
   const t = useTexts();
   const now = useNow();

@@ -6,9 +6,9 @@ import type { ListView } from './view-state';
 const isMapEntry = (): boolean => isObject(window.history.state) && window.history.state.isMap === true;
 
 /**
- * Gives the map of a phone a history entry, so that Back leads from the map to the list. The entry keeps the address
- * and the router's mark of the entry below it; a screen above the map has an address of its own. Returns the function
- * that shows a half of the main screen.
+ * Gives the map of a phone a history entry, so that Back leads from the map to the list. The entry keeps the URL and
+ * the router's state of the entry below it. Returns the function that shows one half of the main screen, the list or
+ * the map.
  */
 export const useMapHistory = (
   view: ListView,

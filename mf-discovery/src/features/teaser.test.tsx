@@ -56,7 +56,7 @@ describe('the visible teaser', () => {
   beforeEach(() => void installBrowserDoubles());
 
   it('D14 has the highest priority of those for this day and place, and links to its target', async () => {
-    // The fixtures' current day is a Wednesday.
+    // The current day of the test data is a Wednesday.
     renderTeasers(
       aTeaser({ key: 'low', priority: 1, imageUrl: '/media/low.webp' }),
       aTeaser({

@@ -52,7 +52,10 @@ export const teaserTargetOf = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): Teaser
 
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
 
-/** Returns the teaser for today and this location; `waiting` while teasers are loading, null when none fits. */
+/**
+ * Returns the teaser (an advertising banner) for today and this location; `waiting` while teasers are loading, null if
+ * none fits.
+ */
 const useTeaser = (mapCenter: Coordinate): Teaser | 'waiting' | null => {
   const { status: collectionStatus, items } = useCollection(teasers);
   const liveStatus = useLiveStatus();
@@ -79,13 +82,13 @@ export const useIsTeaserReady = (isTeaserAwaited: boolean): boolean => {
   return status !== 'loading' || isOffline || hasWaitedLongEnough;
 };
 
-/** Drawn scene of a soup, the picture of our own teaser. */
+/** Drawn scene of a soup: the picture of the teaser that advertises the product itself. */
 const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
 
 /** Function that builds a link within the app from a screen's key and parameters. */
 type HrefOf = (key: string, ...params: string[]) => string;
 
-/** Teaser for our app; shown when no other teaser fits. */
+/** Teaser that advertises the product itself; shown if no other teaser fits. */
 const FallbackTeaser = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
   <TeaserCard
     title={text('TeaserFallbackTitle')}
@@ -158,8 +161,8 @@ interface TeaserBannerProps {
 }
 
 /**
- * Teaser among the cards: the one for today and this location. Our own teaser replaces it when there is none or its
- * picture can't be loaded.
+ * Teaser (an advertising banner) among the cards of restaurants, chosen for today and this location. If there is none,
+ * or its picture can't be loaded, a teaser for the product itself replaces it.
  */
 export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
   const teaser = useTeaser(center);

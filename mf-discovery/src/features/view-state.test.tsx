@@ -43,7 +43,9 @@ describe('the view after a reload', () => {
 });
 
 describe('the restoration of the scroll position', () => {
-  /** Creates a scroller whose position is limited by the height of its content, as in a browser. */
+  /**
+   * Creates a fake scrolling element whose scroll position is limited by the height of its content, as in a browser.
+   */
   const createListDouble = (maxScrollPx: number) => {
     let scrolledPx = 0;
     const scrollerDouble = {

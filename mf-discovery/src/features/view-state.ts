@@ -23,7 +23,7 @@ interface ViewState extends ScrollPosition {
   readonly view: ListView;
 }
 
-/** The main screen starts with the list (S1§2). */
+/** State at the start of a visit: the main screen shows the list (S1§2). */
 const initialViewState: ViewState = { view: 'list', scroll: 0, card: null };
 
 const parseCardPosition = (value: unknown): ScrollPosition['card'] =>
@@ -32,8 +32,8 @@ const parseCardPosition = (value: unknown): ScrollPosition['card'] =>
     : null;
 
 /**
- * Parses the state that the page stored when the user left it. Returns the initial state for another path or invalid
- * text.
+ * Parses the view state that the page stored when the user left it. Returns the initial state for another path or
+ * invalid text.
  */
 export const parseViewState = (text: string | null, path: string): ViewState => {
   try {
@@ -42,7 +42,7 @@ export const parseViewState = (text: string | null, path: string): ViewState => 
     const scroll = typeof value.scroll === 'number' && value.scroll > 0 ? value.scroll : 0;
     return { view: value.view === 'map' ? 'map' : 'list', scroll, card: parseCardPosition(value.card) };
   } catch {
-    // The text is damaged or comes from another version of the app: the initial state is used.
+    // The stored text is damaged or comes from another version of the app, so the initial state is used.
     return initialViewState;
   }
 };
@@ -60,7 +60,10 @@ const isReturnToPage = (): boolean =>
         navigationEntry instanceof PerformanceNavigationTiming && navigationEntry.type !== 'navigate',
     );
 
-/** View state in this tab's storage, written when the user leaves the page. A new visit reads the initial state. */
+/**
+ * Reads and writes the view state in the storage of this tab. It is written when the user leaves the page; a new visit
+ * reads the initial state.
+ */
 export const persistedViewState = {
   read: (path: string): ViewState =>
     isReturnToPage() ? parseViewState(storedViewText.read(), path) : initialViewState,
@@ -78,15 +81,15 @@ interface ListOnScreen {
   topOf(href: string): number | null;
 }
 
-/** Scrolls a list back to the position that it had before. */
+/** Scrolls a list back to the position that it had before the user left the page. */
 interface ScrollRestoration {
   /** Stores the position to restore; the next calls of `restore` scroll to it. */
   requestRestore(position: ScrollPosition): void;
   /** Returns whether the requested position has not been reached yet. */
   isPending(): boolean;
   /**
-   * Scrolls as far as the list is loaded. The restoration ends when the position is reached or the list is complete.
-   * `list` is null while the list can't be scrolled.
+   * Scrolls to the requested position, as far as the list is loaded. The restoration ends when the position is reached
+   * or the list is complete. `list` is null while the list can't be scrolled.
    */
   restore(list: ListOnScreen | null, isComplete: boolean): void;
   /** Ends the restoration; called when the user scrolls. */
@@ -108,8 +111,8 @@ export const createScrollRestoration = (): ScrollRestoration => {
       // The difference may be up to 1 px, because browsers round scroll positions to pixels of the device.
       if (!isComplete && Math.abs(list.scroller.scrollTop - scroll) >= 1) return;
       requestedPosition = null;
-      const top = card === null ? null : list.topOf(card.href);
-      if (card !== null && top !== null) list.scroller.scrollTop += top - card.top;
+      const cardTop = card === null ? null : list.topOf(card.href);
+      if (card !== null && cardTop !== null) list.scroller.scrollTop += cardTop - card.top;
     },
     cancel: () => {
       requestedPosition = null;
@@ -133,8 +136,8 @@ const cardLeadingTo = (list: Element | null, href: string): Element | null => {
 /** Returns the first card that is at least partly below the upper edge of the viewport, with its position. */
 const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   for (const link of linksInList(list)) {
-    const { top, bottom } = cardContaining(link).getBoundingClientRect();
-    if (bottom > 0) return { href: link.getAttribute('href') ?? '', top };
+    const { top: cardTop, bottom } = cardContaining(link).getBoundingClientRect();
+    if (bottom > 0) return { href: link.getAttribute('href') ?? '', top: cardTop };
   }
   return null;
 };
@@ -215,7 +218,7 @@ const useListScroll = (isListComplete: boolean, hasOwnScroll: boolean) => {
   }, [scrollerOf]);
   const isListAtRest = useCallback((): boolean => {
     const scroller = scrollerOf();
-    // A list that nobody sees may change at any time.
+    // A list that isn't visible may change at any time.
     if (scroller === null || paneRef.current === null) return true;
     return scroller.scrollTop < 1 && !scrollRestoration.isPending() && !isCardInUse(paneRef.current);
   }, [scrollerOf, scrollRestoration]);
@@ -227,8 +230,8 @@ const useListScroll = (isListComplete: boolean, hasOwnScroll: boolean) => {
 };
 
 /**
- * Returns which half a phone shows and manages the scroll position of the list. A reload restores both. The scroll
- * position is also restored when the user returns from the map.
+ * Returns which half of the main screen (list or map) a phone shows and manages the scroll position of the list. A
+ * reload restores both. The scroll position is also restored when the user returns from the map.
  */
 export const useViewState = ({ path, isComplete: isListComplete, hasOwnScroll }: ViewStateOptions) => {
   const {
@@ -277,10 +280,13 @@ export const useViewState = ({ path, isComplete: isListComplete, hasOwnScroll }:
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Scope of the cookies: the browser sends them only with requests for the page, not for data or files. */
+/**
+ * Scope of the cookies that describe the list: the browser sends them only with requests for the page, not for data or
+ * files.
+ */
 const COOKIE_ATTRIBUTES = 'path=/restaurants; SameSite=Lax';
 
-/** Completes a cookie. A page with HTTPS keeps it from all requests without HTTPS. */
+/** Adds the scope to a cookie. On a page with HTTPS, the cookie is never sent over plain HTTP. */
 export const scopedCookie = (cookieText: string, protocol: string): string =>
   protocol === 'https:'
     ? `${SECURE_COOKIE_PREFIX}${cookieText}; ${COOKIE_ATTRIBUTES}; Secure`

@@ -16,7 +16,10 @@ import { DetailsScreen } from './details-screen';
 
 const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 
-/** List that loads the restaurant first. The restaurant page shows the list's data until its own response arrives. */
+/**
+ * Renders the list, which loads the restaurant first. The restaurant page shows the list's data until its own response
+ * arrives.
+ */
 const NearbyStatus = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
 const renderDetailsScreen = (restaurantAnswer: ScenarioAnswer) => {

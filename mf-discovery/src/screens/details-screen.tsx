@@ -4,7 +4,7 @@ import { distanceOriginOf, useCurrentPlace } from '../features/location';
 import { useListedRestaurant } from '../features/nearby';
 import { pageOriginOf, RestaurantPage } from '../features/restaurant-page';
 
-/** Page of a restaurant; it shows the distance to users whose location is known. */
+/** Screen with the page of a restaurant. It shows the distance to users whose location is known. */
 export const DetailsScreen = ({ params: [routingName = '', originKey, cartPart] }: Pick<ScreenProps, 'params'>) => {
   const currentPlace = useCurrentPlace();
   const listedRestaurant = useListedRestaurant(currentPlace, routingName);

@@ -96,7 +96,7 @@ const orderingSlots = {
   'restaurant/cart': CartPlaceholder,
 };
 
-// Responses that every restaurant page requests besides the restaurant.
+// Responses to the requests that every restaurant page sends besides the one for the restaurant.
 const commonAnswers = [
   mealTypes,
   answer(getDiscounts, []),

@@ -48,7 +48,7 @@ type InstallApp = (() => void) | null;
 interface BadgeListProps {
   readonly links: readonly StoreLink[];
   readonly installApp: InstallApp;
-  /** Whether the link is one line high; its caption is then visible only to screen readers. */
+  /** Whether the link is one line high. Its caption is then visible only to screen readers. */
   readonly isOneLineHigh: boolean;
 }
 
@@ -196,6 +196,6 @@ const BadgeName = styled.span<LowBadgeProps>`
   display: block;
 `;
 
-// The screen renders in slices. On phones it opens by itself while the list is loading, and a tap on the list must be
-// handled first.
+// The screen renders in several short steps. On phones it opens by itself while the list is loading, and a tap on the
+// list must be handled first.
 export default defineScreen(DownloadSheet, { isSliced: true });

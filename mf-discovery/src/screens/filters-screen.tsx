@@ -29,7 +29,7 @@ interface FilterChipsProps<Value> {
   readonly chosenValues: readonly Value[];
   readonly nameOf: (value: Value) => string;
   readonly onChange: (chosenValues: readonly Value[]) => void;
-  /** Explanation below the chips. */
+  /** Explanation that is shown below the chips. */
   readonly hint?: string;
 }
 
@@ -82,7 +82,7 @@ interface MatchCountProps {
   readonly filters: ListFilters;
 }
 
-/** Number of restaurants that pass the filters, announced by screen readers after each change. */
+/** Number of restaurants that pass the filters. Screen readers announce it after each change. */
 const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
   const t = useTexts();
   const now = useNow();
@@ -107,7 +107,7 @@ interface FilterDraftProps {
   readonly onDraft: (draft: Filters) => void;
 }
 
-/** Filters that are stored for the next visit: diets, and the walking time for users whose location is known. */
+/** Filters that the device stores for the next visit: diets, and the walking time for users whose location is known. */
 const LastingFilterChips = ({
   draft,
   onDraft,

@@ -77,7 +77,10 @@ const useMapChunk = (isWanted: boolean): { readonly mapChunk: MapChunk; readonly
 };
 
 interface LazyMapProps extends PlaceMapViewProps {
-  /** False while the list is still loading, so that the map's script doesn't slow it down. */
+  /**
+   * Whether the map's script may load: false while the list is still loading, so that the script doesn't slow the list
+   * down.
+   */
   readonly isWanted: boolean;
 }
 
@@ -90,7 +93,7 @@ const LazyMap = ({ isWanted, ...mapViewProps }: LazyMapProps) => {
   return mapChunk.status === 'ready' ? <mapChunk.View {...mapViewProps} /> : null;
 };
 
-/** Returns the restaurants at their current prices, and the keys of those with reduced prices. */
+/** Returns the restaurants with their current, possibly reduced prices, and the keys of those with reduced prices. */
 const useDealPrices = (restaurants: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
     const pricedRestaurants = restaurants.map((restaurant) => withDealPrices(restaurant, { discounts, now }));
@@ -101,8 +104,8 @@ const useDealPrices = (restaurants: readonly Restaurant[], discounts: readonly D
   }, [restaurants, discounts, now]);
 
 /**
- * Returns the restaurants that the map marks and the selected one. A restaurant that a screen beside the map shows is
- * selected instead of the list's selection.
+ * Returns the restaurants that the map marks, and which of them is selected. If a screen beside the map shows a
+ * restaurant, this one is selected instead of the one in the list.
  */
 const useMarkedPlaces = (
   pricedRestaurants: readonly Restaurant[],
@@ -122,8 +125,8 @@ const useMarkedPlaces = (
   return { restaurants, selectedKey: key, pressedKey: focusTarget === 'map' ? key : null };
 };
 
-// Matches cuisines that are adjectives: „Indisch“ becomes „indische Lokale“, while „Burger“ and „Fisch“ are no
-// adjectives.
+// Matches cuisines whose German names are adjectives: „Indisch“ becomes „indische Lokale“, while „Burger“ and „Fisch“
+// are no adjectives.
 const CUISINE_ADJECTIVE_PATTERN = /(?<!^f|backf|fr)isch$|deutsch$/i;
 
 /** Formats the number of results: „5 indische Lokale“; null when no filter is active. */
@@ -134,8 +137,8 @@ export const resultLabelOf = ({ tag, ...filters }: ListFilters, resultCount: num
     : text('ResultsOfTag', { count: resultCount, tag: tag.name });
 };
 
-// Does nothing. When the map fills the screen, no list follows the pointer, and the focus on its way to the selected
-// card must not select other restaurants.
+// Does nothing. It is used when the map fills the screen: then no list follows the pointer, and the focus on its way to
+// the selected card must not select other restaurants.
 const doNothing = (): void => undefined;
 
 interface MainMapProps {

@@ -224,7 +224,8 @@ describe('list and map', () => {
     ];
     const { user, shell } = show({ answers: [answer(loadByLocation, nearRestaurants)] });
     await screen.findAllByRole('article');
-    // jsdom ignores media queries, so either the list or the map counts as hidden: the tab shows the map.
+    // jsdom ignores media queries, so either the list or the map counts as hidden. The tab „Kartenansicht“ shows the
+    // map.
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     const mapRegion = screen.getByRole('region', { name: 'Karte' });
     const getPinByName = (name: RegExp) => within(mapRegion).getByRole('button', { name });

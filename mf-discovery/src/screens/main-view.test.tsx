@@ -104,7 +104,7 @@ describe('list and map', () => {
       ['the third place on phones', false, 8, 3],
       ['the sixth where the list is a pane', true, 8, 6],
       ['the last of a short list', false, 2, 2],
-    ])('shows the teaser below %s', async (_where, isWide, restaurantCount, cardCountAbove) => {
+    ])('shows the teaser below %s', async (_caseName, isWide, restaurantCount, cardCountAbove) => {
       browserDoubles = installBrowserDoubles({ isWide });
       show({ answers: [answer(loadByLocation, makeListedRestaurants(restaurantCount))] });
       await screen.findAllByRole('article');
@@ -118,7 +118,7 @@ describe('list and map', () => {
     it.each([
       ['beside the list', true, 'Listenansicht'],
       ['in place of the list', false, 'Kartenansicht'],
-    ])('has a link past all places to the map, %s', async (_where, isWide, chosenView) => {
+    ])('has a link past all places to the map, %s', async (_caseName, isWide, chosenView) => {
       browserDoubles = installBrowserDoubles({ isWide });
       const { user } = show({ answers: [answer(loadByLocation, makeListedRestaurants(8))] });
       await screen.findAllByRole('article');

@@ -48,8 +48,8 @@ interface NoMatchesProps {
 
 type FilterSuggestionsComponent = ComponentType<Pick<NoMatchesProps, 'restaurants' | 'filters'>>;
 
-// Suggestions are rarely visible, so the list doesn't wait for their script. When the script can't be loaded, the
-// suggestions are left out.
+// The suggestions load with a script of their own. They are rarely visible, so the list doesn't wait for the script; if
+// it can't be loaded, they are left out.
 const LazyFilterSuggestions = lazy((): Promise<{ default: FilterSuggestionsComponent }> =>
   import('../features/filter-suggestions').then(
     (loadedModule) => ({ default: loadedModule.FilterSuggestions }),
@@ -63,7 +63,8 @@ export const NoMatches = ({ restaurants, filters, children }: NoMatchesProps) =>
   const now = useNow();
   const { reset, showAll } = useFilterActions();
   const { tag } = filters;
-  // Removing the filters doesn't help when no restaurant has the tag, or none is on the lunch list.
+  // Counts the restaurants that would remain without filters. Removing the filters doesn't help if no restaurant has
+  // the tag, or none is on the lunch list.
   const remainingCount = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
   if (remainingCount > 0) {
     const activeFilterCount = filterCount(filters);
@@ -109,8 +110,8 @@ export const NoMatches = ({ restaurants, filters, children }: NoMatchesProps) =>
 };
 
 /**
- * Returns the content of the list and the map. The list has up to a hundred cards, so React renders it with low
- * priority and pauses in between to handle taps.
+ * Returns the content of the list and the map. React renders it with low priority and pauses to handle taps, because
+ * the list has up to a hundred cards.
  */
 const useFilteredList = (nearby: NearbyState) => {
   const now = useNow();
@@ -150,8 +151,8 @@ const ListMapSwitch = ({ view, onShow }: { readonly view: ListView; readonly onS
 const MAP_ELEMENT_ID = 'karte';
 
 /**
- * Returns the handler of the link that skips the cards, and the ref of the map. The handler shows the map, if it isn't
- * beside the list, and moves the focus to it.
+ * Returns the handler of the link that skips the list's cards, and the ref of the map. The handler shows the map, if it
+ * isn't beside the list, and moves the focus to it.
  */
 const useSkipToMap = (isWide: boolean, showView: (view: ListView) => void) => {
   const mapRef = useRef<HTMLElement>(null);
@@ -177,7 +178,7 @@ const restaurantCountLabel = (restaurantCount: number): string =>
   restaurantCount === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count: restaurantCount });
 
 interface MainViewProps {
-  /** Id of a location, from the path of the page. */
+  /** Id of a location; it comes from the path of the page's URL. */
   readonly placeId?: string;
 }
 

@@ -11,7 +11,7 @@ interface BrowserDoubleOptions {
   readonly prefersReducedMotion?: boolean;
   /** Whether the device has a mouse; false for devices with touch only. */
   readonly canHover?: boolean;
-  /** Type of the navigation by which the user came to the page: for example, `reload` or `back_forward`. */
+  /** Type of the navigation by which the user came to the page, for example `reload` or `back_forward`. */
   readonly navigationType?: NavigationTimingType;
 }
 
@@ -27,7 +27,7 @@ const setNavigationType = (navigationType: NavigationTimingType): void => {
 };
 
 /**
- * Installs doubles of browser features that jsdom lacks: width of the window, reduced motion, visibility and size of
+ * Installs fakes of browser features that jsdom lacks: width of the window, reduced motion, visibility and size of
  * elements, and type of the navigation.
  */
 export const installBrowserDoubles = ({
@@ -72,7 +72,7 @@ export const installBrowserDoubles = ({
   defineOnWindow('scrollTo', doNothing);
   return {
     /**
-     * Reports to all observers that their elements are in the viewport, or outside. Tests call this function in `act`,
+     * Tells all observers that their elements are in the viewport, or outside of it. Tests call this function in `act`,
      * because components then render again.
      */
     setOnScreen: (isIntersecting: boolean): void => notifyCallbacks.forEach((notify) => notify([{ isIntersecting }])),

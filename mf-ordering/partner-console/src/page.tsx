@@ -4,7 +4,7 @@ import { browserAudio, createSound } from './features/alerts';
 import { browserPartnerDeps, createPartnerPlatform } from './platform';
 import { PartnerApp } from './screens/partner-app';
 
-/** Starts the console in the HTML page that the gateway delivers (releases/page/partner-page.ts). */
+/** Starts the restaurant's console in the HTML page that the gateway delivers (releases/page/partner-page.ts). */
 const startConsole = (): void => {
   const rootElement = document.getElementById('root');
   if (rootElement === null) throw new Error('The page has no #root');

@@ -41,9 +41,9 @@ const cardReturn: PaymentReturn = { kind: 'card', transactionId: 'zahlung-1' };
 interface RunReturnOptions {
   readonly answers: readonly ScenarioAnswer[];
   readonly address?: ScreenAddress;
-  /** Id of the cart's open payment; null: the cart has none. */
+  /** Id of the payment that the cart has started; null if the cart has none. */
   readonly payInId?: string | null;
-  /** Voucher that the order uses; absent: the order uses none. */
+  /** Voucher that the order uses; absent if the order uses none. */
   readonly voucher?: Discount;
 }
 
@@ -54,7 +54,7 @@ const immediateTimers: Timers = {
   },
 };
 
-/** Runs the command without waiting in its pauses. Returns the state of the page afterwards. */
+/** Runs the command without really waiting during its pauses. Returns the state of the page afterwards. */
 const runPaymentReturn = async (
   paymentReturn: PaymentReturn,
   { answers, address, payInId = 'zahlung-1', voucher }: RunReturnOptions,

@@ -30,7 +30,7 @@ const isForeignPayment = ({ status }: ApiError): boolean => status === 401 || st
 const waitMs = (timers: Timers, pauseMs: number): Promise<void> =>
   new Promise((resolve) => void timers.after(pauseMs, resolve));
 
-/** Repeats a request after each pause while the outcome is unclear. */
+/** Repeats a request after each of some pauses while the outcome of the payment is unclear. */
 const repeatWhileUnclear = async (
   timers: Timers,
   pausesMs: readonly number[],
@@ -112,7 +112,7 @@ const outcomeWithoutApproval = ({
 const cartPlaceOfOrder = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
   restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
-/** Returns whether the cart has this open payment: the diner may have filled another cart in the meantime. */
+/** Returns whether the cart still has this open payment. The diner may have filled another cart in the meantime. */
 const isPaymentOfCart = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
   latestSharedCart(shell, place)?.payment?.payInId === payInId;
 
@@ -160,7 +160,7 @@ const openCartOfPayment = async (shell: ShellApi, payInId: string): Promise<bool
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
   if (await openCartOfPayment(shell, payInId)) return;
   const failureText = await loadFailureText(failure);
-  // S2§8: the message shows the provider's code before the text.
+  // The message shows the provider's error code before the text (S2§8).
   await shell.alert({
     title: paymentFailureTitle(),
     text: failureText.code === null ? failureText.text : `${failureText.code}: ${failureText.text}`,

@@ -26,7 +26,7 @@ interface StartOrderOptions extends ScenarioShellOptions {
   readonly answers?: readonly ScenarioAnswer[];
   readonly isForCart?: boolean;
   readonly isPaying?: boolean;
-  /** Whether the payment starts in another tab, of which this page isn't informed. */
+  /** Whether the payment starts in another tab, so that this page doesn't know of it. */
   readonly isOtherTab?: boolean;
 }
 

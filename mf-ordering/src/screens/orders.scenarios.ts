@@ -22,7 +22,7 @@ const makeRefundAt = (amount: number, reason: RefundReason, instantText: string)
 const longNamedRestaurant = aRestaurantSummary({ name: 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' });
 const completeOrderFields = { restaurant: longNamedRestaurant, accepted: true, status: 'Confirmed' } as const;
 
-/** Orders whose meal is in the future. */
+/** Orders of the scenarios whose meal is in the future. */
 const upcomingOrders: readonly Order[] = [
   anOrder(),
   anOrder({
@@ -142,7 +142,7 @@ const orderScenario = (scenarioName: string, order: Order) => ({
   answers: [answer(getOrder, order), ...commonAnswers],
 });
 
-/** Scenarios of the list of orders and of one order, in each of their states. */
+/** Scenarios of the list of orders, and of one order in each of its states. */
 export const orderScenarios = defineScenarios([
   { name: 'Bestellungen, keine', screen: 'orders', session: 'verified', answers: [answer(getOrders, [])] },
   { name: 'Bestellungen, unbestätigt', screen: 'orders', session: 'unverified' },

@@ -56,14 +56,14 @@ const paymentOptionsScenario = (
   answers: [...answers, answer(getCards, userCards), answer(getPaymentUser, paymentUser)],
 });
 
-/** Scenario of a card whose registration an earlier page left unfinished at the bank. */
+/** Creates a scenario of a card whose registration an earlier page left unfinished at the bank. */
 const openCardScenario = (scenarioName: string, answers: NonNullable<Scenario['answers']>): Scenario => ({
   ...paymentOptionsScenario(scenarioName, answers, ['new']),
   prepare: () => window.localStorage.setItem(OPEN_CARD_STORAGE_KEY, JSON.stringify({ cardId: 'neu', brand: 'VISA' })),
   stores: [OPEN_CARD_STORAGE_KEY],
 });
 
-/** Scenario in which the bank's page has redirected back after a new card. */
+/** Creates a scenario in which the bank's page has redirected back to the app after the registration of a card. */
 const bankReturnScenario = (scenarioName: string, cardAnswer: CardFinishAnswer): Scenario => ({
   ...paymentOptionsScenario(scenarioName, [answer(finishCardRegistration, cardAnswer)], ['new', 'vorab-1']),
   stores: [OPEN_CARD_STORAGE_KEY],

@@ -11,6 +11,7 @@ export default defineShellEntries(de, {
     vouchers: { title: 'Title_vouchers', drawer: { section: 'account', order: 50, icon: 'ticket-percent' } },
   },
   notifications: { orderAccepted: 'shown', orderRefunded: 'shown', orderNotPaid: 'shown' },
-  // The cart with its payment, on the restaurant's page, and the cards.
+  // Screens over which no notification may appear: the cart with its payment on the restaurant's page, and the screen
+  // of the cards.
   quiet: [['details', '*', 'cart'], ['paymentoptions']],
 });

@@ -5,8 +5,8 @@ import { amountOfMeal, updateCart, useCart, useCartPlace, withAmount } from '../
 import { useTexts } from '../ordering-texts';
 
 /**
- * Stepper beside a dish of the restaurant's page: shows and changes how many pieces the cart contains. Renders nothing
- * for a dish that can't be ordered.
+ * Stepper (plus and minus buttons) beside a dish of the restaurant's page: shows and changes how many pieces the cart
+ * contains. Renders nothing for a dish that can't be ordered.
  */
 const MealActions = ({
   restaurantKey,

@@ -94,7 +94,7 @@ describe('the button', () => {
     ['can’t be had', refuse(getCards, 'providerUnavailable'), 'button', 'Karten erneut laden'],
   ])(
     'C10 charges no card that isn’t shown, where cards %s',
-    async (_what, cardsAnswer, elementRole, accessibleName) => {
+    async (_caseName, cardsAnswer, elementRole, accessibleName) => {
       const { user, cartNow } = show({
         answers: [cardsAnswer],
         cart: (cart) => ({ ...withOrderDetails(cart), paymentOption: 'card', debitedCardId: '4242' }),
@@ -102,7 +102,7 @@ describe('the button', () => {
       const orderSheet = within(await findOrderDialog());
       expect(await orderSheet.findByRole(elementRole, { name: accessibleName })).toBeInTheDocument();
       expect(await findOrderButton()).toHaveAccessibleDescription('Wähle erst, wie du bezahlst.');
-      // The cart keeps the diner's choice, so that it is selected again when its card appears.
+      // The cart keeps the card that the diner chose, so that the card is selected again when it appears in the list.
       expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
       await user.click(orderSheet.getByRole('radio', { name: /PayPal/ }));
       expect(await findOrderButton()).not.toHaveAccessibleDescription();

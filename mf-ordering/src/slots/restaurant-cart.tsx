@@ -18,7 +18,7 @@ import {
 import type { Cart, CartPlace } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
-// The bar is loaded with the page; the sheet that it opens is loaded on demand.
+// Loads the sheet of the cart on demand. The bar that opens it is loaded with the page.
 const importCheckoutSheet = () => import('../features/checkout-sheet');
 const CheckoutSheet = lazy(async () => ({ default: (await importCheckoutSheet()).CheckoutSheet }));
 const OrderPayment = lazy(async () => ({ default: (await importCheckoutSheet()).OrderPayment }));
@@ -67,7 +67,7 @@ const useCartOpening = ({
     },
     close(): void {
       if (!startsOpen) return;
-      // With the form for a new card open, Back would only lead to the cart itself, so the URL is replaced.
+      // If the form for a new card is open, Back would lead only to the cart, so the URL is replaced instead.
       if (wasOpenedHere && part === null) navigation.back();
       else navigation.replace('details', routingName);
       setWasOpenedHere(false);
@@ -76,9 +76,9 @@ const useCartOpening = ({
 };
 
 /**
- * Decides whether the cart's payment is visible. Beside the menu it is visible until the user closes it; on phones the
- * URL decides, which opens the cart over the page. The payment stays visible when the layout changes because the user
- * turns the device.
+ * Decides whether the cart's payment is visible. On wide pages, where it is beside the menu, it is visible until the
+ * user closes it. On phones it is visible while the URL opens the cart over the page. The payment stays visible when
+ * the layout changes because the user turns the device.
  */
 const usePaymentVisibility = (
   { layout, startsOpen }: Pick<RestaurantCartProps, 'layout' | 'startsOpen'>,
@@ -96,7 +96,9 @@ const usePaymentVisibility = (
       if (isSideLayout) setIsPaymentClosed(true);
       else close();
     },
-    /** Called when a payment has ended: the next payment is visible again, even if the user has closed this one. */
+    /**
+     * Called when a payment has ended, so that the next payment is visible again even if the user has closed this one.
+     */
     onOver(): void {
       setIsPaymentClosed(false);
       setIsPaymentBesideMenu(false);
@@ -104,7 +106,7 @@ const usePaymentVisibility = (
   };
 };
 
-/** Returns a function that scrolls to a part of the menu as soon as no sheet covers the page any more. */
+/** Returns a function that scrolls to a part of the menu (a meal type) as soon as no sheet covers the page any more. */
 const useShowMealTypeWhenFree = ({
   startsOpen,
   layout,
@@ -118,7 +120,7 @@ const useShowMealTypeWhenFree = ({
   });
   useEffect(() => {
     if (wantedMealTypeKey === null || !isPageUncovered) return undefined;
-    // Two animation frames pass before scrolling, because the closed sheet first returns the focus.
+    // Scrolling starts two animation frames later, because the closed sheet first returns the focus.
     const animationFrameId = requestAnimationFrame(() =>
       requestAnimationFrame(() => showRequestedMealType(wantedMealTypeKey)),
     );
@@ -127,7 +129,7 @@ const useShowMealTypeWhenFree = ({
   return setWantedKey;
 };
 
-/** Compares the cart with its restaurant's current offers; not rendered for an empty cart. */
+/** Keeps the cart up to date with its restaurant's current offers. Not rendered for an empty cart. */
 const CartSync = ({
   place,
   cart,
@@ -142,8 +144,8 @@ const CartSync = ({
 };
 
 /**
- * Tells the diner on the restaurant's page that another tab has paid the cart. A page that takes part in the payment
- * has opened the order by then.
+ * Shows a message on the restaurant's page if another tab has paid the cart. A page that takes part in the payment
+ * opens the order instead.
  */
 const useAnnouncePaidCart = (place: CartPlace): void => {
   const shell = useShell();
@@ -171,7 +173,8 @@ const CartAtPlace = ({ place, ...props }: RestaurantCartProps & { readonly place
   const isCartShown = cart !== null && hasCartContent({ ...cart, meetUp: '' });
   const closeCart = useEffectEvent(cartOpenState.close);
   useEffect(() => {
-    // When the cart becomes empty, the URL that opens it is left. Otherwise the next dish would open the cart.
+    // When the cart becomes empty, the page leaves the URL that opens the cart. Otherwise the next dish that is added
+    // would open it.
     if (!isCartShown && startsOpen) closeCart();
   }, [isCartShown, startsOpen]);
   if (!isCartShown) return null;

@@ -24,7 +24,7 @@ const connect: CommandHandler<'social/connect'> = async ({ code }, shell) => {
     ],
   });
   const isConnected = chosenAction === 'connect' && (await connectByCode(shell, code));
-  // A user who has opened another screen in the meantime stays there.
+  // A user who has opened another screen in the meantime stays on that screen.
   if (isConnected && shell.navigation.current()?.key === 'addcontacts') shell.navigation.replace('contacts');
   return {};
 };

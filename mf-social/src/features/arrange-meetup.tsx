@@ -13,8 +13,9 @@ interface ArrangeMeetupProps {
 
 /**
  * Lets the user arrange a meetup with all participants of a chat who can be invited: from the chat itself, and at each
- * restaurant that was shared in the chat (S2§4). A message says when the chat has more people than fit into a meetup.
- * The shared restaurant shows a busy sign until the invitation is stored or has failed (S13).
+ * restaurant that was shared in the chat (S2§4). A message appears if the chat has more people than a meetup may have.
+ * The card of the shared restaurant shows a loading sign until the invitation is stored or its request has failed
+ * (S13).
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();

@@ -30,7 +30,7 @@ import type { PickedKeys } from './people';
 /** Keys of the two screens that edit a group. */
 type GroupScreen = 'editgroup' | 'editgroupname';
 
-/** Draft of a group, edited on two screens. It is deleted when both screens are closed. */
+/** Draft of a group of contacts, which the user edits on two screens. It is deleted when both screens are closed. */
 interface GroupDraft {
   readonly key: string;
   readonly name: string;
@@ -73,8 +73,8 @@ const groupDraftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts
 interface GroupDraftState {
   readonly draft: GroupDraft | null;
   /**
-   * Open screens of the draft; the visible one is the last. Leaving the editor goes back as many steps as this list has
-   * screens.
+   * Open screens of the group's draft; the visible one is the last. Leaving the editor goes back as many steps as this
+   * list has screens.
    */
   readonly screenTrail: readonly GroupScreen[];
 }
@@ -133,13 +133,13 @@ export const groupNameError = (
   return isGroupNameTaken(groups, { key, name: trimmedName }) ? 'ErrorGroupNameTaken' : null;
 };
 
-/** State of the draft on a screen: `loading` before the group is loaded, `gone` for a deleted group. */
+/** State of a group's draft on a screen: `loading` before the group is loaded, `gone` for a deleted group. */
 type GroupDraftView =
   { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
 
 /**
- * Returns the current draft, or starts one. The URL holds the key of a stored group, so that a reload edits the same
- * group. Without a key the group is new.
+ * Returns the current draft of a group, or starts one. The URL holds the key of a stored group, so that a reload edits
+ * the same group. Without a key the group is new.
  */
 const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen): GroupDraftView => {
   const { store, navigation } = useShell();
@@ -169,7 +169,7 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   };
 };
 
-/** Records which of the two screens are open, and deletes the draft once both are closed. */
+/** Stores which of the two screens are open, and deletes the group's draft once both are closed. */
 const useGroupScreenTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
@@ -181,7 +181,10 @@ const useGroupScreenTrail = (screen: GroupScreen): void => {
   }, [store, navigation, screen]);
 };
 
-/** Stores the draft, one request at a time, and returns to the screen from which the editor was opened. */
+/**
+ * Returns a function that saves the group, with one request at a time, and returns to the screen from which the editor
+ * was opened.
+ */
 const useSaveGroup = (closeEditor: () => void) => {
   const t = useTexts();
   const shell = useShell();
@@ -212,7 +215,10 @@ const useSaveGroup = (closeEditor: () => void) => {
   return { save: saveGroup, isBusy, refusedName: takenName };
 };
 
-/** Returns the draft of a group and the actions on it, for the screen with the members and the screen with the name. */
+/**
+ * Returns the draft of a group and the actions that change it, for the screen with the members and the screen with the
+ * name.
+ */
 export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen) => {
   const t = useTexts();
   const { store, navigation } = useShell();
@@ -230,7 +236,7 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     trail: screenTrail,
     isBusy,
     nameError,
-    /** Reason why the chosen members aren't enough for a group; undefined when they are. */
+    /** Text that says why the chosen members aren't enough for a group; undefined if they are. */
     membersReason:
       draft !== null && isGroupTooSmall(draft.members, draft.storedMembers) ? t('ErrorTooFewContacts') : undefined,
     save,
@@ -239,7 +245,7 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   };
 };
 
-/** Draft of a group with its actions, for the screen with the members and the screen with the name. */
+/** Draft of a group with the actions that change it, for the screen with the members and the screen with the name. */
 export type GroupEditor = ReturnType<typeof useGroupDraft>;
 
 interface GroupPlaceholderProps {

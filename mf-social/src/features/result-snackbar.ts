@@ -2,26 +2,29 @@ import type { Result } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 
-/** Texts that the snackbar shows for the results of a request. */
+/** Texts that a snackbar shows for the possible results of a request. */
 interface ResultTexts {
   readonly success: string;
   /** Button beside the text of a success, for example to undo it. */
   readonly successAction?: SnackbarMessage['action'];
   readonly failure: string;
-  /** Text for the error `listFull`; `failure` by default. */
+  /** Text for the error `listFull`. By default it is the text `failure`. */
   readonly listFullText?: string;
   /**
-   * Text for the error `uninvitable`: the user blocks the other person, or this person blocks the user. `failure` by
-   * default.
+   * Text for the error `uninvitable`: the user blocks the other person, or this person blocks the user. By default it
+   * is the text `failure`.
    */
   readonly refusedText?: string;
-  /** Text for a rate limit of a day. The default is the text of all rate limits, which suggests to wait a moment. */
+  /**
+   * Text after the user has reached the maximum number of such requests per day. The default is the text for all rate
+   * limits, which suggests to wait a moment.
+   */
   readonly tooManyText?: string;
 }
 
 /**
- * Returns the text for an error. A retry doesn't help after a rate limit, a full list or a block, so these errors have
- * their own texts.
+ * Returns the text for an error. Another attempt doesn't help after a rate limit, a full list or a block, so these
+ * errors have their own texts.
  */
 const failureText = (
   error: ApiError,

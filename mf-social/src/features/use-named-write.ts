@@ -4,7 +4,7 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 
 /**
- * Returns a function that sends a write request with an idempotency key. When the response is lost, the next request of
+ * Returns a function that sends a write request with an idempotency key. If the response is lost, the next request of
  * the same name uses the same key, so that the gateway doesn't write twice.
  */
 export const useNamedWrite = () => {

@@ -4,7 +4,9 @@ import { AddPeopleSheet } from '../features/people';
 import { usePersonActions } from '../features/person';
 import { useTexts } from '../social-texts';
 
-/** Screen that searches people and blocks the chosen ones. The search also finds people who block the reader. */
+/**
+ * Screen on which the user searches people and blocks the chosen ones. The search also finds people who block the user.
+ */
 export const AddBlockedUsers = () => {
   const t = useTexts();
   const { blockAll } = usePersonActions();

@@ -57,7 +57,7 @@ describe('searching', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  // Reading and rendering a response takes several turns of the event loop.
+  // Waits several turns of the event loop, in which responses are read and rendered.
   const waitForAnswers = async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) await advanceTime(100);
   };
@@ -123,7 +123,7 @@ describe('searching', () => {
     expect(failureEvents()).toEqual([
       { name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } },
     ]);
-    // A failed search for another name is logged as well.
+    // The search for another name fails, too, and its failure is logged as well.
     typeSearchText('ann');
     await advanceTime(900);
     await waitForAnswers();

@@ -9,7 +9,7 @@ import { useTexts } from '../social-texts';
 
 type SuggestedUsers = ReturnType<typeof useSuggestedUsers>;
 
-/** People whom the reader might know. Nothing is shown when there are no suggestions. */
+/** People whom the user might know. Renders nothing if there are no suggestions. */
 const SuggestedPeople = ({
   suggestions: { people, isLoading },
   pickedUsers,

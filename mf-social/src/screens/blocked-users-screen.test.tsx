@@ -111,7 +111,7 @@ describe('the search for users to block', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  // Reading and rendering a response takes several turns of the event loop.
+  // Waits several turns of the event loop, in which responses are read and rendered.
   const waitForAnswers = async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) await advanceTime(100);
   };

@@ -40,7 +40,7 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   const { unblock } = usePersonActions();
   const closeAndUnblock = (addAsContacts: boolean) => (): void => {
     onClose();
-    // Not awaited: the row shows that the request is running, and a snackbar shows the result.
+    // The promise isn't awaited: the row shows that the request is running, and a snackbar shows the result.
     void unblock(user, addAsContacts);
   };
   return (
@@ -59,12 +59,12 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   );
 };
 
-/** Screen with the users whom the reader blocks, and an action that unblocks them. */
+/** Screen with the users whom the current user blocks. Each has a button that unblocks the user. */
 export const BlockedUsers = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const blockedUsers = useCollection(liveBlockedUsers);
-  // The name of a deleted account isn't shown (A09).
+  // Returns a blocked user with the name to show. The name of a deleted account isn't shown (A09).
   const withDisplayName = (user: BlockedUser): BlockedUser =>
     user.status === 'deleted' ? { ...user, name: DELETED_PERSON } : user;
   const [openUserKey, setOpenUserKey] = useState<string | null>(null);

@@ -8,8 +8,8 @@ import type { PickedKeys } from '../features/people';
 import { text } from '../social-texts';
 
 /**
- * Screen that opens a chat with the chosen contacts. If there is already a chat with exactly these contacts, it is
- * opened. The chat replaces this screen, so that Back leads to the inbox.
+ * Screen on which the user chooses contacts for a chat. If there is already a chat with exactly these contacts, it
+ * opens. The chat replaces this screen, so that Back leads to the inbox.
  */
 export const NewChat = () => {
   const t = useChatTexts();

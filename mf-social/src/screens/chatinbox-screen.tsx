@@ -11,7 +11,7 @@ import {
   useHasInboxPane,
 } from '../features/chat';
 
-/** Screen with the reader's chats. On a wide page, a placeholder beside the list shows that no chat is open yet. */
+/** Screen with the user's chats. On a wide page, a placeholder beside the list shows that no chat is open yet. */
 export const ChatInbox = () => {
   const t = useChatTexts();
   const { navigation } = useShell();
@@ -33,7 +33,8 @@ export const ChatInbox = () => {
   );
 };
 
-// The rows have their own horizontal padding, so the sheet's padding is removed.
+// List that reaches the edges of the sheet: its rows have their own horizontal padding, so the sheet's padding is
+// removed.
 const EdgeToEdgeList = styled.div`
   margin-inline: calc(4px - var(--gutter, 20px));
 `;

@@ -212,7 +212,8 @@ describe('the tabs', () => {
   describe('without a connection from the start', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
-    // After each step React renders and components schedule new timers, so the tests advance time in several steps.
+    // Advances the time by one step. The tests advance it in several steps, because React renders after each step and
+    // components then start new timers.
     const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('reports after a while that the contacts can not be loaded, and shows them once the connection is back', async () => {

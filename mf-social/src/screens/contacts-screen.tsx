@@ -43,7 +43,7 @@ const useInvitePeople = () => {
   const startInvitation = useInvite();
   return (invitedContacts: readonly Contact[]): void => {
     logEvent('meetup_from_contactlist');
-    // Not awaited: the invitation reports its errors itself.
+    // The promise isn't awaited, because the invitation reports its errors itself.
     void startInvitation({
       attendees: invitedContacts.map(({ key, name, photoURL }) => ({
         uid: key,
@@ -57,7 +57,7 @@ const useInvitePeople = () => {
   };
 };
 
-/** Contacts of the reader, favourites first, with a search. */
+/** List of the user's contacts, favourites first, with a search. */
 const ContactList = ({ onOpen: onOpenContact }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -108,7 +108,7 @@ const ContactList = ({ onOpen: onOpenContact }: { readonly onOpen: (key: string)
   );
 };
 
-/** Groups of the reader, sorted by name. The search finds names of groups and names of members. */
+/** List of the user's groups of contacts, sorted by name. The search finds names of groups and names of members. */
 const GroupList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -154,7 +154,7 @@ const GroupList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
-/** Screen with two tabs: contacts and groups of the reader. A button adds more of them. */
+/** Screen with two tabs: contacts and groups of the user. A button adds more of them. */
 export const ContactTabs = () => {
   const t = useTexts();
   const { navigation } = useShell();

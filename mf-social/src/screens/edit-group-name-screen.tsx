@@ -14,7 +14,7 @@ import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
 import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
-/** Members of the group, with a button that leads to the choice of members. */
+/** Members of a group of contacts, with a button that leads to the choice of members. */
 const GroupMemberList = ({
   groupMembers,
   onEdit,
@@ -57,7 +57,7 @@ const GroupNameSheet = ({
     pictureUrl: photoURL,
   }));
   const nameErrorText = nameError === null ? undefined : t(nameError);
-  // No error is shown before the reader has left the field for the first time, except for a name that is already used.
+  // No error is shown before the user has left the field for the first time, except for a name that is already used.
   const visibleError = wasNameFieldLeft || nameError === 'ErrorGroupNameTaken' ? nameErrorText : undefined;
   const editMembers = (): void =>
     trail.at(-2) === 'editgroup'

@@ -10,7 +10,7 @@ import { useTexts } from '../social-texts';
 
 /**
  * Button below the choice of members. For a new group the button leads to the screen with the name. If the user came
- * from that screen, the button returns there; otherwise it stores the group.
+ * from that screen, the button returns there. For a group that is stored already, it saves the members.
  */
 const NextButton = ({ editor }: { readonly editor: GroupEditor & { readonly status: 'ready' } }) => {
   const t = useTexts();
@@ -35,7 +35,7 @@ const NextButton = ({ editor }: { readonly editor: GroupEditor & { readonly stat
   );
 };
 
-/** Screen on which the reader chooses the members of a group. */
+/** Screen on which the user chooses the members of a group of contacts. */
 export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) => {
   const t = useTexts();
   const { navigation } = useShell();

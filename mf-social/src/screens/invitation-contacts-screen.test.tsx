@@ -60,10 +60,10 @@ it('S05 picks the members of a group except blocked ones, and refuses too many',
 });
 
 it('warns at nine others', async () => {
-  const many = Array.from({ length: 10 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
+  const tenContacts = Array.from({ length: 10 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
   const { user, shell } = openContactsStep(
-    { attendees: many.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })), isDirty: true },
-    { topics: { me: { contacts: many } } },
+    { attendees: tenContacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })), isDirty: true },
+    { topics: { me: { contacts: tenContacts } } },
   );
   expect(await screen.findByText('Mehr Plätze gibt es nicht')).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Person 9' }));

@@ -48,7 +48,7 @@ it('warns in the sheet that asks for the date', async () => {
   const shell = shellWithDraft({ ...completeDraft, date: null, presetDate: '2026-06-24T10:30:00.000Z' }, { topics });
   const { user } = renderWithShell(<ContactsStep />, { shell });
   await user.click(await screen.findByRole('button', { name: 'Personen übernehmen' }));
-  // The sheet takes the place of its placeholder, which has the same name.
+  // The loaded sheet replaces its placeholder, which has the same name, so the test waits for the text inside of it.
   const warningText = await screen.findByText(warning);
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toContainElement(warningText);
 });

@@ -30,7 +30,7 @@ const renderDraftAndWait = async (...renderArguments: Parameters<typeof renderDr
   await screen.findByRole('link', { name: meetupRestaurant.name });
   return renderedDraft;
 };
-/** Renders the steps of a complete draft above the list of invitations, the last of `openScreens` in front. */
+/** Renders the screens of a complete draft above the list of invitations. The last one of `openScreens` is in front. */
 const renderDraftScreens = (
   shellOptions: ScenarioShellOptions,
   openScreens: readonly ('invitationcontacts' | 'invitationdraft')[] = ['invitationdraft'],
@@ -97,7 +97,8 @@ it('S07 is sent once, even after several presses; R07 the origin shows first, in
   await waitFor(() => expect(snackbarTextsOf(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
-  // After sending, the draft stays visible until its origin is shown. A second press must not send it again.
+  // The draft stays visible after sending, until the screen appears from which it was started. A second press must not
+  // send it again.
   await user.click(screen.getByRole('button', { name: /Einladung senden|Lädt/ }));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   unmount();

@@ -23,7 +23,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-// Reading and rendering a response takes several turns of the event loop.
+// Waits several turns of the event loop, in which responses are read and rendered.
 const waitForAnswers = async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) await advanceTime(100);
 };
@@ -80,7 +80,7 @@ it('draws a suggestion by its cuisine, like its page', async () => {
 
 const placeNamed = (key: string) => aSuggestedPlace({ key, name: `Kantine ${key}` });
 
-/** Returns the names of the suggested places, below their headings. */
+/** Returns the names of the suggested restaurants, below their headings. */
 const suggestions = () =>
   Object.fromEntries(
     screen
@@ -125,7 +125,7 @@ it('suggests favourite places, recent ones and the nearest before a letter is ty
     'Zuletzt besucht': ['Kantine bestellt', 'Kantine treff'],
     'In deiner Nähe': ['Kantine nah', 'Kantine weiter'],
   });
-  // A favourite contact leads to no request of its own.
+  // The user's favourites contain a person, for whom the page must not request a restaurant.
   expect(shell.requests.filter((requestLine) => requestLine.includes('/api/restaurants/'))).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ const receivedInvitation = {
   attendees: [mehmetAttendee, { ...ownAttendee, status: 'pending' as const }, tobiasAttendee],
 };
 
-/** Upcoming invitations in each state, both the reader's own and received ones. */
+/** Upcoming invitations in each state, both the user's own and received ones. */
 export const invitations: readonly Invitation[] = [
   anInvitation({ ...receivedInvitation, restaurantInfo: aRestaurantSummary({ name: LONG_PLACE_NAME }) }),
   anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [ownAttendee, ...otherAttendees] }),

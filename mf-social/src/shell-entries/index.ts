@@ -32,8 +32,8 @@ export default defineShellEntries(de, {
     invitation: 'shown',
     invitationChanged: 'shown',
     invitationReminder: 'shown',
-    // `visited`: a notification about a message closes when the user opens the chat. Having seen its announcement
-    // doesn't mean that the user has read the message.
+    // A notification about a message closes only when the user opens the chat (`visited`). A user who has seen the
+    // notification may not have read the message.
     message: 'visited',
   },
 });

@@ -17,8 +17,8 @@ export const restaurantUrl = (origin: string, routingName: string): string =>
 type SocialSlotProps = SlotProps['restaurant/social'];
 
 /**
- * Button that starts an invitation to the restaurant. If the user opened the page from a draft, the button chooses the
- * restaurant for this draft.
+ * Button that starts an invitation to the restaurant. If the user came to the page from the draft of an invitation, the
+ * button chooses the restaurant for this draft.
  */
 const InviteTile = ({ restaurantKey }: Pick<SocialSlotProps, 'restaurantKey'>) => {
   const t = useTexts();
@@ -31,7 +31,7 @@ const InviteTile = ({ restaurantKey }: Pick<SocialSlotProps, 'restaurantKey'>) =
   const canChooseForDraft = wasOpenedFromDraft && draft !== null && draft.key === null;
   const uid = uidOf(session);
   useEffect(() => {
-    // After a reload the draft is only in the tab's storage: `currentDraft` restores it.
+    // After a reload the invitation's draft is only in the tab's storage, from which `currentDraft` restores it.
     if (wasOpenedFromDraft && uid !== null) currentDraft(shell);
   }, [wasOpenedFromDraft, uid, shell]);
   useHoldReload(canChooseForDraft && hasDraftInput(draft));
@@ -54,7 +54,10 @@ const InviteTile = ({ restaurantKey }: Pick<SocialSlotProps, 'restaurantKey'>) =
   return <ActionTile icon={CalendarPlus} label={t('Invite')} isProminent onClick={() => void inviteToRestaurant()} />;
 };
 
-/** Parameter of the restaurant's page with which the shell opens it to share it (`share_target`). */
+/**
+ * URL parameter with which the shell opens a restaurant's page when another app shares it with this app
+ * (`share_target`).
+ */
 const SHARE_PARAMETER = 'share';
 
 /** Button that shares the restaurant: by a link, in a chat, or as a meetup. */
@@ -83,14 +86,14 @@ const ShareTile = (restaurant: SocialSlotProps) => {
     try {
       setShareModule(await track(import('../features/chat')));
     } catch {
-      // When the script of the sheet can't be loaded, the link is shared directly.
+      // If the script of the sheet can't be loaded, the link is shared directly.
       await shareRestaurantLink();
     }
   };
-  const openIfAsked = useEffectEvent((): void => {
+  const openSheetIfAddressAsks = useEffectEvent((): void => {
     if (navigation.current()?.params[1] === SHARE_PARAMETER) void openShareSheet();
   });
-  useEffect(() => queueMicrotask(() => openIfAsked()), []);
+  useEffect(() => queueMicrotask(() => openSheetIfAddressAsks()), []);
   const openDateStep = async (pickedKeys: PickedKeys): Promise<void> => {
     if (await load()) setPickedGuestKeys(pickedKeys);
   };

@@ -16,7 +16,7 @@ export const cemContact = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: 
 
 const contacts = [annaContact, aContact({ key: 'ben', name: 'Ben Voss' }), cemContact];
 
-/** Draft that is complete and can be sent. */
+/** Draft of an invitation that is complete and can be sent. */
 export const completeDraft: InvitationDraft = {
   ...emptyDraft,
   restaurant: meetupRestaurant.key,
@@ -26,7 +26,10 @@ export const completeDraft: InvitationDraft = {
   origin: { key: 'invitations', params: [] },
 };
 
-/** Creates the shell of a verified member with three contacts and the given draft. With `null` there is no draft. */
+/**
+ * Creates the shell of a verified member with three contacts and the given draft of an invitation. With `null` there is
+ * no draft.
+ */
 export const shellWithDraft = (draft: InvitationDraft | null, shellOptions: ScenarioShellOptions = {}): FakeShell => {
   const shell = fakeShell({
     session: 'verified',
@@ -45,6 +48,6 @@ export const shellWithDraft = (draft: InvitationDraft | null, shellOptions: Scen
   return shell;
 };
 
-/** Returns the draft in the shell's store; null when it was deleted. */
+/** Returns the invitation's draft in the shell's store; null if it was deleted. */
 export const currentDraftOf = (shell: FakeShell): InvitationDraft | null =>
   selectDraftState(shell.store.getState()).draft;

@@ -6,13 +6,13 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { InvitationsSheet } from '../features/invitations';
 
-/** Attendee who is the reader. */
+/** Attendee who is the signed-in user. */
 export const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
 /** Attendee other than the signed-in user. */
 export const mehmetAttendee = anAttendee({ status: 'accepted' });
-/** Invitation that the reader has sent. */
+/** Invitation that the signed-in user has sent. */
 export const ownInvitation = anInvitation({ status: 'accepted', attendees: [ownAttendee, mehmetAttendee] });
-/** Invitation by Mehmet that the reader has not answered yet. */
+/** Invitation by Mehmet that the signed-in user has not answered yet. */
 export const receivedInvitation = anInvitation({
   isOwn: false,
   attendees: [mehmetAttendee, { ...ownAttendee, status: 'pending' }],
@@ -22,7 +22,7 @@ interface RenderOptions extends ScenarioShellOptions {
   readonly invitations?: readonly Invitation[];
 }
 
-/** Mock of the callback of the button that starts a meetup. */
+/** Mock for the callback of the button that starts a meetup. */
 export const onStartInvitation = jest.fn();
 
 /** Renders the list of invitations for a verified member. */

@@ -50,8 +50,8 @@ export const rowTexts = () => screen.getAllByRole('listitem').map((listItem) => 
 export const messageInput = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
 
 /**
- * Gives every element a size at which all messages fit, so that the end of the chat counts as visible. jsdom itself has
- * no layout.
+ * Simulates a layout in which all messages fit, so that the end of the chat counts as visible. jsdom itself has no
+ * layout.
  */
 export const mockFittingLayout = (): void => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);

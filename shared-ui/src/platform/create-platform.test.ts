@@ -17,15 +17,15 @@ describe('browser signals', () => {
   };
 
   it('reports a page from the back-forward cache, and no page that was loaded', () => {
-    let returnCount = 0;
-    const unsubscribe = browserSignals.onPageShow(() => (returnCount += 1));
+    let pageRestoreCount = 0;
+    const unsubscribe = browserSignals.onPageShow(() => (pageRestoreCount += 1));
     dispatchPageShowEvent(false);
-    expect(returnCount).toBe(0);
+    expect(pageRestoreCount).toBe(0);
     dispatchPageShowEvent(true);
-    expect(returnCount).toBe(1);
+    expect(pageRestoreCount).toBe(1);
     unsubscribe();
     dispatchPageShowEvent(true);
-    expect(returnCount).toBe(1);
+    expect(pageRestoreCount).toBe(1);
   });
 });
 
@@ -205,7 +205,7 @@ describe('a platform', () => {
       }),
     );
     platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
-    // The topic now emits its older data again. This must not overwrite the newer account.
+    // The live topic now emits its older data again. This data must not overwrite the newer account.
     socket.setOffline(true);
     expect(platform.session.get()).toEqual({
       status: 'known',

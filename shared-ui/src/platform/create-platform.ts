@@ -20,7 +20,7 @@ import { browserLocks } from './browser/tab-lock';
 import type { WithLock } from './browser/tab-lock';
 import { applyUserDocument, createUserApplier } from './resources/user-api';
 
-/** Events of the browser about the page and its network. */
+/** Events of the browser that tell about the page and its network. */
 export interface BrowserSignals {
   /** Calls the listener when the page becomes visible again. Returns an unsubscribe function. */
   onVisible(listener: () => void): () => void;
@@ -30,7 +30,7 @@ export interface BrowserSignals {
   onPageShow(listener: () => void): () => void;
 }
 
-/** Signals of the browser's real window and document. */
+/** Events of the browser's real window and document. */
 export const browserSignals: BrowserSignals = {
   onVisible(listener) {
     const onVisibilityChange = (): void => {
@@ -52,7 +52,7 @@ export const browserSignals: BrowserSignals = {
   },
 };
 
-/** Functions of the browser that the platform needs; tests replace them. */
+/** Functions of the browser that the platform needs. Tests replace them. */
 export interface PlatformDependencies {
   /** Origin of the gateway, to which all requests are sent. */
   readonly origin: string;
@@ -62,7 +62,7 @@ export interface PlatformDependencies {
   readonly tabs: TabChannel;
   readonly withLock: WithLock;
   readonly timers: Timers;
-  /** Milliseconds of a counter that never goes back. */
+  /** Returns the milliseconds of a counter that never goes back. */
   elapsed(): number;
   readonly firstTime: ClockReading;
   readonly signals: BrowserSignals;
@@ -118,7 +118,7 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
-  /** Asks again for topics that the gateway refused to a deleted account, after the account has been restored. */
+  /** After a deleted account was restored, subscribes again to the topics that the gateway had refused to it. */
   const watchRestoration = (): (() => void) => {
     const isAccountDeleted = (): boolean => accountOf(sessionClient.get())?.deleted === true;
     let wasDeleted = isAccountDeleted();
@@ -130,8 +130,8 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
   };
   const connectPlatformParts = (): (() => void)[] => [
     sessionClient.onUser((user) => {
-      // A06: data of the former user must not stay. Live data is deleted first, then the query cache, then the state of
-      // the slices.
+      // Data of the former user must not stay (A06). Live data is deleted first, then the query cache, then the state
+      // of the slices.
       liveClient.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
@@ -177,7 +177,7 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
   };
 };
 
-/** Returns the functions of the real browser. The gateway has the same origin as the page. */
+/** Returns the functions of the real browser that the platform needs. The gateway has the same origin as the page. */
 export const browserPlatformDeps = (): PlatformDependencies => ({
   origin: location.origin,
   sendRequest: (request) => fetch(request),

@@ -1,6 +1,6 @@
 /**
- * Parts of the platform for a page without the shell, which builds its own platform from them. Shell and remotes import
- * the complete platform from `@mahlzeit/shared-ui/platform` instead.
+ * Parts of the platform for a page that runs without the shell and builds its own platform from them. Shell and remotes
+ * import the complete platform from `@mahlzeit/shared-ui/platform` instead.
  */
 export type { FeedState, PolledFeed } from './api/polled-feed';
 export { createTransport } from './api/transport';

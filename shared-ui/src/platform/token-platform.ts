@@ -16,7 +16,7 @@ import type { ApiClient } from './session/api-client';
 import { createTokenClient, createTokenSession, tokenSignInOf } from './session/token-session';
 import type { TokenSignIn } from './session/token-session';
 
-/** Functions of the browser that the platform of a page with a token needs; tests replace them. */
+/** Functions of the browser that the platform of a page with token sign-in needs. Tests replace them. */
 export interface TokenPlatformDeps extends Pick<
   PlatformDependencies,
   'origin' | 'sendRequest' | 'timers' | 'elapsed' | 'firstTime'
@@ -36,32 +36,37 @@ export const browserTokenPlatformDeps = (): TokenPlatformDeps => ({
 interface TokenPlatformOptions<R extends Route> {
   /** Key under which this device stores the token. */
   readonly storageKey: string;
-  /** Route by which the gateway tells whose token a request carries. */
+  /** Route by which the gateway tells to whom the token of a request belongs. */
   readonly ownerRoute: R;
   /**
-   * True when the page shows times of the gateway's clock, which tests can move; false when it shows the time of the
+   * True if the page shows times of the gateway's clock, which tests can move; false if it shows the time of the
    * gateway's machine.
    */
   readonly followsGatewayClock: boolean;
 }
 
 interface FeedOptions<Owner, Value> {
-  /** Reads the value for the token's owner. */
+  /** Loads the value that the feed holds, for the owner of the token. */
   read(owner: Owner, signal: AbortSignal): Promise<Result<Value, ApiError>>;
-  /** Pause in ms between an answer and the next request. */
+  /** Pause in ms between a response and the next request. */
   readonly pauseMs: number;
-  /** True when the feed starts with the session; false when the page starts it. */
+  /** Whether the feed (a value that is requested repeatedly) starts with the session; if false, the page starts it. */
   readonly startsWithSession: boolean;
 }
 
-/** Session by token, clock, requests and feeds of a page that runs without the shell and without a live connection. */
+/**
+ * Session by token, clock, API client and feeds of a page that runs without the shell and without a live connection.
+ */
 export interface TokenPlatform<Owner> {
   readonly signIn: TokenSignIn<Owner>;
   readonly clock: ShellClock & { observe(now: number): void };
   readonly apiClient: ApiClient;
-  /** Creates a feed, which ends with the session, and which is read at once when the page or the network comes back. */
+  /**
+   * Creates a feed (a value that is requested repeatedly). It ends with the session, and it is requested at once when
+   * the page is visible again or the network is back.
+   */
   createFeed<Value>(options: FeedOptions<Owner, Value>): PolledFeed<Value>;
-  /** Starts with the token that is stored on this device. */
+  /** Starts the session with the token that is stored on this device. */
   start(): void;
   stop(): void;
 }

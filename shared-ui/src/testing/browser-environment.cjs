@@ -1,12 +1,12 @@
-// Must be the first import: it replaces functions that jsdom reads while jsdom is loaded.
+// This must be the first import, because it replaces functions that jsdom reads while jsdom is loaded.
 const { keepComputedStyles } = require('./quick-computed-styles.cjs');
 const JsdomEnvironment = require('jest-fixed-jsdom');
 const withoutStores = require('./leave-no-stores.cjs');
 const NodeEnvironment = require('./node-environment.cjs');
 
 /**
- * Passes the process's events of unhandled rejections to a page instead of to Jest. Returns a function that gives them
- * back. A page can't do this itself: the `process` of a test is a copy.
+ * Passes the Node process's events about unhandled rejections to a page instead of to Jest. Returns a function that
+ * gives them back to Jest. A page can't do this itself, because the `process` of a test is a copy.
  */
 const takeRejections = ({ onUnhandled, onHandled }) => {
   const formerListeners = ['unhandledRejection', 'rejectionHandled'].map((name) => [name, process.rawListeners(name)]);
@@ -22,7 +22,8 @@ class PageEnvironment extends JsdomEnvironment {
   constructor(config, context) {
     super(config, context);
     keepComputedStyles(this.global);
-    // The conformance suite names such a rejection by its remote and screen (conformance/unhandled-rejections.ts).
+    // Offers the events about unhandled rejections to the page, so that the conformance suite can name the remote and
+    // the screen that caused one (conformance/unhandled-rejections.ts).
     Object.defineProperty(this.global, Symbol.for('mahlzeit.takeRejections'), { value: takeRejections });
   }
 }

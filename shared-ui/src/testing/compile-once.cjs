@@ -3,8 +3,8 @@ const vm = require('node:vm');
 const { compileFunction } = vm;
 
 /**
- * Compiled scripts by file. Each entry also holds the parameters and the source from which it was compiled, because
- * projects differ in them.
+ * Compiled scripts by file. Each entry also stores the parameters and the source from which it was compiled, because
+ * Jest projects differ in them.
  */
 const compiledScriptByFile = new Map();
 
@@ -23,8 +23,8 @@ const enterTestContext = (context) => {
 const wrapperHeadOf = (parameters) => `({"Object.<anonymous>":function(${parameters.join(',')}){`;
 
 /**
- * Returns the parameters without the one that a module declares itself, such as a class `Set`. The declaration would
- * collide with the global of that name, which Jest passes to the module.
+ * Returns the parameters of a module's wrapper without the one that the module declares itself, such as a class `Set`.
+ * The declaration would collide with the global of that name, which Jest passes to the module.
  */
 const withoutDeclaredName = (parameters, error) => {
   const [, declaredName] = /^Identifier '(\w+)' has already been declared$/.exec(error.message) ?? [];
@@ -32,7 +32,8 @@ const withoutDeclaredName = (parameters, error) => {
   return parameters.map((parameter) => (parameter === declaredName ? `global_${parameter}` : parameter));
 };
 
-// The wrapper is a single line, and `columnOffset` corrects its length, so that positions in stack traces are correct.
+// Compiles a module inside its wrapper, which is a single line. `columnOffset` corrects the length of the wrapper, so
+// that positions in stack traces are correct.
 const parseScript = (parameters, scriptSource, filename) => {
   const wrapperHead = wrapperHeadOf(parameters);
   return new vm.Script(`${wrapperHead}${scriptSource}\n}})`, {
@@ -65,8 +66,8 @@ const cachedScriptOf = (parameters, scriptSource, filename) => {
 };
 
 /**
- * Makes Jest compile each module once for each worker instead of once for each test file. A compiled script can run in
- * any context.
+ * Makes Jest compile each module once for each worker process instead of once for each test file. A compiled script can
+ * run in any context.
  */
 vm.compileFunction = (source, parameters, compileOptions) => {
   const { filename, parsingContext, importModuleDynamically } = compileOptions;

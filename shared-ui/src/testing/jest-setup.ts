@@ -2,7 +2,7 @@ import { installMessageChannel } from './message-channel';
 
 installMessageChannel();
 
-// Test files without a page don't need the libraries that work on a page, so the libraries aren't loaded.
+// Test files that need no page don't load the libraries that work on a page.
 if (typeof document !== 'undefined') jest.requireActual('./page-setup');
 
 const consoleErrors: string[] = [];
@@ -18,7 +18,8 @@ beforeEach(() => {
   };
 });
 
-// Fails each test that wrote to console.error. Unhandled rejections need no check: jest itself fails their tests.
+// Fails each test that wrote to console.error. Unhandled rejections need no check here, because Jest itself fails their
+// tests.
 afterEach(() => {
   console.error = originalConsoleError;
   if (consoleErrors.length > 0) throw new Error(`The test wrote to console.error:\n${consoleErrors.join('\n')}`);

@@ -11,8 +11,8 @@ AsyncLocalStorage.prototype.run = function (...runArguments) {
 
 /**
  * Returns a test environment that disables, after each test file, all AsyncLocalStorage stores that the file used. The
- * test framework itself leaves one store per file, and each enabled store slows down every promise of the worker: after
- * a hundred files, this overhead would take most of the time.
+ * test framework leaves one store per file, and each enabled store slows down every promise of the worker process:
+ * after a hundred files, this overhead would take most of the time.
  */
 module.exports = (Environment) =>
   class extends Environment {

@@ -13,7 +13,7 @@ const createPort = (otherPort: () => FakeMessagePort): FakeMessagePort => ({
 });
 
 /**
- * Minimal MessageChannel, enough for schedulers that only post empty messages: jsdom has none, and Node's own keeps the
+ * Minimal MessageChannel, enough for schedulers that only post empty messages. jsdom has none, and Node's own keeps the
  * test process running.
  */
 class TaskChannel {

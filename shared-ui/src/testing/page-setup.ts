@@ -6,9 +6,9 @@ import * as React from 'react';
 // cores.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Stops React from recording where each element was created: recording takes a tenth of the time of these tests, and
-// only `captureOwnerStack` reads the records. React itself stops recording after ten thousand elements a second, so the
-// counter of created elements is replaced by Infinity.
+// Internal state of React. It is changed so that React doesn't record where each element was created: recording takes a
+// tenth of the time of these tests, and only `captureOwnerStack` reads the records. React itself stops recording after
+// ten thousand elements a second, so the counter of created elements is set to Infinity.
 const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof reactInternals === 'object' && reactInternals !== null)
   Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });

@@ -34,7 +34,7 @@ const styleByDeclarations = new Map();
 
 /**
  * Returns the style that results from a list of CSS declarations. Elements with equal declarations share the result,
- * because neither our code nor jsdom changes it.
+ * because neither the product's code nor jsdom changes it.
  */
 const cachedStyleOf = (declarations) => {
   const declarationsKey = JSON.stringify(declarations);
@@ -68,8 +68,8 @@ styleRules.getDeclarationForElement = (element) => {
 /** Caches the computed style of each element until the document changes. */
 const keepComputedStyles = (window) => {
   const originalGetComputedStyle = window.getComputedStyle;
-  // The keys are jsdom's own caches of declarations: each change of the document replaces jsdom's cache, so the styles
-  // of the old cache are dropped.
+  // Cached styles, by jsdom's own cache of declarations. Each change of the document makes jsdom create a new cache, so
+  // the styles of the old one are dropped.
   const stylesByCache = new WeakMap();
 
   const stylesOf = (cache) => {

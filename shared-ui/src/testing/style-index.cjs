@@ -29,14 +29,15 @@ const positionAfterBracket = (selector, startPosition) => {
 const ANY_ELEMENT_KEY = '*';
 const COMBINATORS = new Set([' ', '\t', '\n', '\r', '\f', '>', '+', '~']);
 
-// Weight of a key. The index uses the rarest name of a compound selector: an id, else a class, else a tag.
+// Returns the priority of a key for the index of style rules. The index uses the rarest name of a compound selector: an
+// id, otherwise a class, otherwise a tag.
 const keyWeightOf = (key) => (key === ANY_ELEMENT_KEY ? 0 : key[0] === '#' ? 3 : key[0] === '.' ? 2 : 1);
 const rarerKey = (firstKey, secondKey) => (keyWeightOf(secondKey) > keyWeightOf(firstKey) ? secondKey : firstKey);
 
 /**
- * Returns one key for each selector of a list: a class, an id or a tag that every matching element has, or `*` for a
- * selector without one. The key comes from the last compound selector, because only that one describes the matching
- * element itself.
+ * Returns one index key for each selector of a list: a class, an id or a tag that every matching element has, or `*`
+ * for a selector without one. The key comes from the last compound selector, because only that one describes the
+ * matching element itself.
  */
 const selectorKeys = (selectorList) => {
   if (/[\\|]/.test(selectorList)) return [ANY_ELEMENT_KEY];
@@ -57,7 +58,8 @@ const selectorKeys = (selectorList) => {
       isNewCompound = false;
       position += 1;
     } else if (COMBINATORS.has(character)) {
-      // Blanks before a comma or at the end aren't combinators: the compound selector before them stays the last one.
+      // A blank before a comma or at the end of the text is no combinator, so the compound selector before it stays the
+      // last one.
       isNewCompound = true;
       position += 1;
     } else if (character === '.' || character === '#') keepRarerKey(character, nameAt(selectorList, position + 1));
@@ -88,7 +90,10 @@ const keysOf = (selector) => {
   return newKeys;
 };
 
-/** Returns the rules of a sheet in their order, including the rules inside `@media screen`, which jsdom applies too. */
+/**
+ * Returns the rules of a style sheet in their order, including the rules inside `@media screen`, which jsdom applies
+ * too.
+ */
 const rulesOf = (sheet) => {
   const sheetRules = [];
   for (const rule of sheet.cssRules) {
@@ -128,7 +133,7 @@ const styleIndexOf = (sheet) => {
 const classesOf = (element) =>
   (element.getAttributeNS(null, 'class') ?? '').split(/[\t\n\f\r ]+/).filter((name) => name !== '');
 
-/** Returns all keys that rules for the element can have in the index. */
+/** Returns all index keys under which rules for an element may be found. */
 const elementKeys = (element) => {
   const elementId = element.getAttributeNS(null, 'id');
   return [
@@ -140,8 +145,8 @@ const elementKeys = (element) => {
 };
 
 /**
- * Returns the rules of a sheet, in their order, that may match an element with these keys. Most rules that don't match
- * are left out.
+ * Returns those rules of a style sheet, in their order, that may match an element with these index keys. Most rules
+ * that don't match are left out.
  */
 const candidateRules = (sheet, keys) => {
   const { byKey } = styleIndexOf(sheet);

@@ -8,7 +8,7 @@ import { Avatar, Mosaic } from './avatar';
 const meta: StoriesMeta = { title: 'Content/Avatar' };
 export default meta;
 
-/** Avatar whose props can be changed in Storybook's controls panel. */
+/** Story of an avatar whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Avatar>> = {
   render: (args) => <Avatar {...args} />,
   args: { name: 'Friederike Schönemann', size: 'large' },
@@ -30,7 +30,7 @@ const PERSON_NAMES = [
   'Käthe',
 ];
 
-/** Avatars with a picture, or with initials on a colour derived from the name. */
+/** Story with avatars: a picture, or initials on a colour derived from the name. */
 export const People: Story = {
   render: () => (
     <StoryColumn>
@@ -59,7 +59,10 @@ const peopleOf = (personCount: number): MosaicPerson[] =>
   }));
 const PEOPLE_COUNTS = [1, 2, 3, 4, 7, 150];
 
-/** Circles with up to four pieces; for more people, the fourth piece shows how many are hidden, at most +99. */
+/**
+ * Story with groups of people: circles with up to four pieces; if there are more people, the fourth piece shows how
+ * many are hidden, at most +99.
+ */
 export const Groups: Story = {
   render: () => (
     <StoryColumn>

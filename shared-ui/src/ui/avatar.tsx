@@ -4,7 +4,7 @@ import styled, { css } from 'styled-components';
 import { textHash } from './art/art';
 import { textStyles, tokens } from './theme/tokens';
 
-/** Background colours for white initials; the contrast to white is at least 6:1. */
+/** Background colours for white initials. Their contrast to white is at least 6:1. */
 export const AVATAR_COLORS = [
   '#7a1647',
   '#1d5fb4',
@@ -25,13 +25,13 @@ export const AVATAR_COLORS = [
 ] as const;
 
 /**
- * Texts of the contract that stand in place of a missing name (`NAMELESS_PERSON`, `DELETED_PERSON`). People with such a
- * text get a figure instead of initials.
+ * Texts of the contract that replace a missing name (`NAMELESS_PERSON`, `DELETED_PERSON`). A person with such a text
+ * gets a drawn figure instead of initials.
  */
 const PLACEHOLDER_NAMES: readonly string[] = ['Jemand', 'Gelöschtes Konto'];
 
-/** Figure of people without a name, and its background. */
-const FIGURE = <UserRound size="55%" />;
+/** Drawn figure for people without a name, and its background. */
+const PERSON_ICON = <UserRound size="55%" />;
 const FIGURE_COLOR = AVATAR_COLORS[15];
 
 /** Returns the background colour for a name; a name has the same colour on every device. */
@@ -48,11 +48,13 @@ const firstLetterOf = (word: string): string | undefined => {
 
 const upperCaseOf = (character: string): string => {
   const upperCharacter = character.toLocaleUpperCase('de');
-  // Some letters become two letters in upper case, for example „ß“; such a letter stays lower-case.
+  // The letter stays in lower case if its upper case has two letters, for example „ß“.
   return [...graphemeSegmenter.segment(upperCharacter)].length === 1 ? upperCharacter : character;
 };
 
-/** Returns one or two initials, the first letters of the first and last word. Null for a name without letters. */
+/**
+ * Returns one or two initials: the first letters of the first and last word of a name. Null for a name without letters.
+ */
 export const initialsOf = (name: string): string | null => {
   const wordInitials = name
     .normalize('NFC')
@@ -70,17 +72,17 @@ const firstInitialOf = (initials: string): string => [...graphemeSegmenter.segme
 /** Returns the background colour and the content of an avatar without a picture: initials, or a figure. */
 const drawName = (name: string, showsOneLetter: boolean) => {
   const initials = PLACEHOLDER_NAMES.includes(name) ? null : initialsOf(name);
-  if (initials === null) return { color: FIGURE_COLOR, content: FIGURE };
+  if (initials === null) return { color: FIGURE_COLOR, content: PERSON_ICON };
   return { color: avatarColorOf(name), content: showsOneLetter ? firstInitialOf(initials) : initials };
 };
 
 interface AvatarProps {
-  /** Name of the person; empty for somebody without a name, who gets a figure. */
+  /** Name of the person; empty for a person without a name, who gets a drawn figure. */
   readonly name: string;
   readonly pictureUrl?: string | null;
-  /** 28, 36, 44, 48 or 160 px; default regular. */
+  /** Size of the avatar: 28, 36, 44, 48 or 160 px; by default `regular`. */
   readonly size?: 'small' | 'regular' | 'list' | 'large' | 'page';
-  /** Shows one letter only, for small avatars. */
+  /** Shows only one letter, for small avatars. */
   readonly showsOneLetter?: boolean;
 }
 
@@ -93,8 +95,8 @@ const EDGE_AND_FONT_BY_SIZE = {
 } as const;
 
 /**
- * Picture of a person, or the person's initials, or a figure for a person without a name. Hidden from assistive
- * technology: callers show the name beside the avatar.
+ * Picture of a person; without a picture the person's initials, or a drawn figure for a person without a name. Hidden
+ * from assistive technology, because callers show the name beside the avatar.
  */
 export const Avatar = ({ name, pictureUrl = null, size = 'regular', showsOneLetter = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -117,7 +119,8 @@ const AvatarPicture = styled.img`
   object-fit: cover;
 `;
 
-// The name is beside the avatar, so initials don't grow beyond their frame at large letters.
+// Font size of initials. They don't grow beyond their frame with large text settings, because the name is beside the
+// avatar.
 const initialsSize = (fontPx: number) => css`
   font-size: min(${fontPx / 16}rem, ${fontPx}px);
 `;
@@ -137,7 +140,9 @@ const InitialsCircle = styled.span<{ readonly $edge: number; readonly $font: num
   letter-spacing: 0.01em;
 `;
 
-/** Person in a Mosaic; without a picture, the piece shows the person's initials, or a figure. */
+/**
+ * Person in a circle of up to four people. Without a picture, the piece shows the person's initials, or a drawn figure.
+ */
 export interface MosaicPerson {
   readonly key: string;
   readonly name: string;
@@ -146,7 +151,7 @@ export interface MosaicPerson {
 
 interface MosaicProps {
   readonly mosaicPeople: readonly MosaicPerson[];
-  /** 44 or 64 px; default regular. */
+  /** Size of the circle: 44 or 64 px; by default `regular`. */
   readonly size?: 'regular' | 'large';
 }
 
@@ -155,7 +160,7 @@ const MAX_OVERFLOW_COUNT = 99;
 
 interface MosaicPieceProps {
   readonly person: MosaicPerson;
-  /** True for a small piece: shows only the first of the initials. */
+  /** True for a small piece of the circle, which shows only the first of the initials. */
   readonly isShort: boolean;
 }
 
@@ -168,8 +173,8 @@ const MosaicPiece = ({ person: { name, pictureUrl = null }, isShort }: MosaicPie
 };
 
 /**
- * Up to four people in one circle; for more people, the fourth piece shows how many are hidden. Hidden from assistive
- * technology: callers show the names beside the circle.
+ * Circle with up to four people. If there are more, the fourth piece shows how many are hidden. Hidden from assistive
+ * technology, because callers show the names beside the circle.
  */
 export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
   const hasOverflow = mosaicPeople.length > MAX_MOSAIC_PIECES;
@@ -191,7 +196,8 @@ export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
   );
 };
 
-// The circle would cut off letters in the corners of its pieces, so the letters move towards the centre.
+// Layout of a circle with three pieces. The circle would cut off letters in the corners of its pieces, so the letters
+// are moved towards the centre.
 const threePieceLayout = css`
   > :first-child {
     grid-row: 1 / 3;

@@ -7,14 +7,14 @@ import { AdBadge, Badge, CountBadge, NewBadge } from './badge';
 const meta: StoriesMeta = { title: 'Content/Badge' };
 export default meta;
 
-/** Badge whose props can be changed in Storybook's controls panel. */
+/** Story of a badge whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Badge>> = {
   render: (args) => <Badge {...args} />,
   args: { tone: 'ok', children: 'Zugesagt' },
   argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
 };
 
-/** Badges for every state. Icon and text tell the state; the colour only emphasizes it. */
+/** Story with a badge for every state. Icon and text tell the state; the colour only emphasizes it. */
 export const States: Story = {
   render: () => (
     <StoryColumn>
@@ -51,7 +51,7 @@ export const States: Story = {
   ),
 };
 
-/** „Anzeige“ marks every paid card; „Neu“ marks a restaurant that joined recently. */
+/** Story with two badges: „Anzeige“ marks every paid card, „Neu“ marks a restaurant that joined recently. */
 export const Marks: Story = {
   render: () => (
     <StoryColumn>

@@ -6,7 +6,7 @@ import { uiText, VisuallyHidden } from './text';
 import { forcedColorsBorder, textStyles, tokens } from './theme/tokens';
 
 /**
- * Tone of a state: selects the colours. The badge's text has the same meaning, so that colour is never the only sign.
+ * Tone of a badge, which selects its colours. The badge's text says the same, so that colour is never the only sign.
  */
 export type BadgeTone = 'ok' | 'warn' | 'err' | 'info' | 'neutral';
 
@@ -16,7 +16,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** State of something as a short text, with an optional icon and colours. */
+/** Badge that shows a state as a short text, with colours and an optional icon. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => (
   <BadgeBox $tone={tone}>
     {icon !== undefined && <Icon source={icon} size={15} />}
@@ -24,19 +24,19 @@ export const Badge = ({ tone, icon, children }: BadgeProps) => (
   </BadgeBox>
 );
 
-/** Marks a paid placement with „Anzeige“, as the law demands (§ 5b UWG). */
+/** Badge „Anzeige“ (advertisement) on a paid placement, as the law demands (§ 5b UWG). */
 export const AdBadge = () => <AdTag>{uiText('Ad')}</AdTag>;
 
-/** Marks a restaurant that joined recently with „Neu“. */
+/** Badge „Neu“ (new) on a restaurant that joined recently. */
 export const NewBadge = () => <NewTag>{uiText('New')}</NewTag>;
 
 interface CountBadgeProps {
   readonly value: number;
-  /** Noun of the counted things, for assistive technology: „ungelesene Nachrichten“. */
+  /** Noun for the counted things, for assistive technology: „ungelesene Nachrichten“. */
   readonly label?: string;
 }
 
-// The circle has space for two digits, and nobody needs the exact number above 99.
+// Highest number that the circle shows: it has space for two digits, and nobody needs the exact number above 99.
 const MAX_SHOWN_COUNT = 99;
 
 /** Number of unread or unanswered things in a small circle, at most 99. */

@@ -2,7 +2,7 @@ import styled, { css, keyframes } from 'styled-components';
 import { media, textStyles, tokens } from './theme/tokens';
 
 /**
- * Look of a button. `primary`: main action, at most one in a view; `second` and `tint`: further actions; `quiet`:
+ * Appearance of a button. `primary`: main action, at most one in a view; `second` and `tint`: further actions; `quiet`:
  * without a background; `danger`: leads to a destructive action; `consequence`: executes the destructive action.
  */
 export type ButtonVariant = 'primary' | 'second' | 'tint' | 'quiet' | 'danger' | 'consequence';
@@ -10,7 +10,7 @@ export type ButtonVariant = 'primary' | 'second' | 'tint' | 'quiet' | 'danger' |
 /** Height of a button: 44, 48 or 56 px. */
 export type ButtonSize = 'small' | 'regular' | 'large';
 
-/** Styling props; the `$` keeps styled-components from adding them to the element. */
+/** Styling props of a button. Because of the `$`, styled-components doesn't add them to the HTML element. */
 export interface ButtonStyle {
   readonly $variant: ButtonVariant;
   readonly $size: ButtonSize;
@@ -153,7 +153,7 @@ const pulseAnimation = keyframes`
   50% { opacity: 0.35; }
 `;
 
-/** Two pulsing bars, like the pause sign of a player; shown while work is running. */
+/** Two pulsing bars, like the pause sign of a media player, which show that work is running. */
 export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   display: inline-flex;
   gap: 4px;
@@ -180,7 +180,7 @@ export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   }
 `;
 
-// The text is 24 px high; `::after` enlarges the touch target to 44 px.
+// Style of links in buttons and text. The text is 24 px high; `::after` enlarges the touch target to 44 px.
 const linkStyle = css`
   ${textStyles.small}
   display: inline-flex;
@@ -204,12 +204,12 @@ const linkStyle = css`
   }
 `;
 
-/** Button that looks like a link: the secondary action beside a larger one. */
+/** Button that looks like a link, for a secondary action beside a larger button. */
 export const LinkButton = styled.button.attrs({ type: 'button' })`
   ${linkStyle}
 `;
 
-/** Link that stands alone, not inside running text. */
+/** Link that stands alone, not inside of a sentence. */
 export const TextLink = styled.a`
   ${linkStyle}
 `;

@@ -11,7 +11,7 @@ import { LinkButton, PauseSign, TextLink } from './button-styles';
 const meta: StoriesMeta = { title: 'Controls/Button' };
 export default meta;
 
-/** Button whose props can be changed in Storybook's controls panel. */
+/** Story of a button whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Button>> = {
   render: (args) => <Button {...args} />,
   args: { children: 'Einladung senden', variant: 'primary', size: 'regular', isBlock: false, isBusy: false },
@@ -31,7 +31,9 @@ const VARIANTS: readonly { readonly variant: ButtonVariant; readonly label: stri
   { variant: 'consequence', label: 'Einladung absagen' },
 ];
 
-/** All variants; the label shows what each variant is used for. A view has at most one primary button. */
+/**
+ * Story with all variants of a button; each label names the use of the variant. A view has at most one primary button.
+ */
 export const Variants: Story = {
   render: () => (
     <StoryColumn>
@@ -50,7 +52,7 @@ export const Variants: Story = {
   ),
 };
 
-/** Heights of 44, 48 and 56 px; the largest button places the order. */
+/** Story with the heights of buttons: 44, 48 and 56 px. The largest button places the order. */
 export const Sizes: Story = {
   render: () => (
     <StoryColumn>
@@ -77,8 +79,8 @@ export const Sizes: Story = {
 };
 
 /**
- * Disabled buttons aren't faded: they look sunken and stay focusable, with the reason below. A press highlights and
- * announces the reason for eight seconds.
+ * Story with disabled buttons. They aren't faded: they look sunken and stay focusable, with the reason below. A press
+ * highlights and announces the reason for eight seconds.
  */
 export const Disabled: Story = {
   render: () => (
@@ -111,7 +113,7 @@ export const Disabled: Story = {
   ),
 };
 
-/** Long German labels wrap and stay centred. */
+/** Story with long German labels, which wrap and stay centred. */
 export const LongLabels: Story = {
   render: () => (
     <StoryColumn>
@@ -141,7 +143,7 @@ const FavouriteExample = () => {
   );
 };
 
-/** Buttons and links with an icon only, 44 px; the label is for screen readers. */
+/** Story with buttons and links that have only an icon, 44 px; their label is for screen readers. */
 export const Icons: Story = {
   render: () => (
     <StoryColumn>
@@ -159,7 +161,7 @@ export const Icons: Story = {
   ),
 };
 
-/** Links for secondary actions, and the pause sign. */
+/** Story with links for secondary actions, and with the pause sign. */
 export const LinksAndPause: Story = {
   render: () => (
     <StoryColumn>

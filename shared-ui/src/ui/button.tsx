@@ -10,12 +10,12 @@ import { uiText, VisuallyHidden } from './text';
 import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
 interface TemporaryState {
-  /** Number of starts since the state was last off; 0 while the state is off. */
+  /** Number of starts since the state was last switched off; 0 while it is off. */
   readonly startCount: number;
   start(): void;
 }
 
-/** Returns a state that turns itself off after `durationMs`. Another start restarts the time. */
+/** Returns a state that switches itself off after `durationMs`. Another start restarts this time. */
 export const useTimedState = (durationMs: number): TemporaryState => {
   const [startCount, setStartCount] = useState(0);
   const turnOffTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,11 +31,14 @@ export const useTimedState = (durationMs: number): TemporaryState => {
 interface DisabledReasonProps {
   readonly id: string;
   readonly text: string;
-  /** Number of presses on the disabled control in the last seconds; each press announces the reason again. */
+  /**
+   * Number of presses on the disabled control in the last seconds. Each press makes screen readers announce the reason
+   * again.
+   */
   readonly repeatCount: number;
 }
 
-/** Reason why a control is disabled, directly below the control. */
+/** Text directly below a disabled control that says why it is disabled. */
 export const DisabledReason = ({ id, text, repeatCount }: DisabledReasonProps) => (
   <DisabledReasonLine $isRepeated={repeatCount > 0}>
     <Icon source={Info} size={16} />
@@ -66,23 +69,24 @@ interface ButtonVariantProps {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: IconSource;
-  /** Makes the button as wide as its container. */
+  /** Whether the button is as wide as its container. */
   readonly isBlock?: boolean;
 }
 
 interface ButtonProps extends ButtonVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-disabled'> {
-  /**
-   * True while the button's action is running: the button keeps its width, shows the pause sign and ignores presses.
-   */
+  /** True while the button's action is running: the button keeps its width, shows a pause sign and ignores presses. */
   readonly isBusy?: boolean;
   /** Reason why the button is disabled. The button stays focusable; a press only announces the reason again. */
   readonly disabledReason?: string;
 }
 
-// Duration of a highlighted reason: the specification demands eight seconds.
+// Time in ms for which the reason is highlighted after a press; the specification demands eight seconds.
 const REASON_REPEAT_MS = 8000;
 
-/** Button with variants, a busy state and a disabled state with a reason. A view has at most one primary button. */
+/**
+ * Button with variants, with a state while its action is running, and with a disabled state that names the reason. A
+ * view has at most one primary button.
+ */
 export const Button = (props: ButtonProps) => {
   const {
     variant = 'primary',
@@ -101,7 +105,7 @@ export const Button = (props: ButtonProps) => {
   const isDisabled = disabledReason !== undefined;
   const handlePress = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);
-    // A submit button would otherwise send its form although it is disabled or busy.
+    // Without this call, a submit button would send its form although it is disabled or its action is running.
     event.preventDefault();
     if (isDisabled) repeatedPress.start();
   };
@@ -129,8 +133,8 @@ export const Button = (props: ButtonProps) => {
       )}
     </StyledButton>
   );
-  // A button that may become disabled has its wrapper from the first render: adding the wrapper later would recreate
-  // the button and lose the focus.
+  // A button that may become disabled has its wrapper element from the first render, because adding the wrapper later
+  // would recreate the button and lose the focus.
   if (!('disabledReason' in props)) return buttonElement;
   return (
     <ReasonFrame $block={isBlock} $isDisabled={isDisabled}>
@@ -159,7 +163,7 @@ export const ButtonLink = ({
   </StyledLink>
 );
 
-// Label and pause sign share one grid cell, so that the button stays as wide as its label.
+// Button whose label and pause sign share one grid cell, so that the button stays as wide as its label.
 const StyledButton = styled.button<ButtonStyle>`
   ${buttonStyle}
   display: ${({ $block }) => ($block ? 'grid' : 'inline-grid')};
@@ -190,7 +194,7 @@ const ReasonFrame = styled.span<{ readonly $block: boolean; readonly $isDisabled
   min-width: 0;
 `;
 
-/** `disc` has a round background, for buttons over pictures and maps. */
+/** Appearance of a button with only an icon. `disc` has a round background, for buttons over pictures and maps. */
 type IconButtonVariant = 'plain' | 'disc';
 
 interface IconVariantProps {
@@ -203,7 +207,7 @@ interface IconVariantProps {
 }
 
 interface IconButtonProps extends IconVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
-  /** Makes the button a toggle that is pressed or not. The icon of a pressed button is filled. */
+  /** Makes the button a toggle, which is pressed or not. The icon of a pressed button is filled. */
   readonly isPressed?: boolean;
 }
 

@@ -10,7 +10,7 @@ export default meta;
 
 const versionCaption = <Caption $tone="dim">Version 5.0.1</Caption>;
 
-/** Drawer of an anonymous visitor. */
+/** Story with the drawer of an anonymous visitor. */
 export const Anonymous: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={versionCaption}>
@@ -28,8 +28,8 @@ export const Anonymous: Story = {
 };
 
 /**
- * Drawer of a user with an unverified e-mail address: the notice stays at the top until the address is verified. Counts
- * are plum-coloured.
+ * Story with the drawer of a user with an unverified e-mail address: a notice stays at the top until the address is
+ * verified. The numbers are plum-coloured.
  */
 export const Unverified: Story = {
   render: () => (
@@ -62,7 +62,7 @@ export const Unverified: Story = {
   ),
 };
 
-/** Drawer with a picture, and with words longer than the panel is wide. */
+/** Story of a drawer with a picture, and with words longer than the panel is wide. */
 export const LongWords: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={versionCaption}>

@@ -15,11 +15,11 @@ type DrawerTarget =
   | { readonly href?: undefined; readonly onClick: () => void };
 
 interface DrawerHeadProps {
-  /** Name of the user; null for one who has not chosen a name. */
+  /** Name of the user; null for a user who has not chosen a name. */
   readonly name: string | null;
   /** Text in place of a missing name: „Ohne Namen“. */
   readonly namelessText: string;
-  /** Line below the name: „Für andere sichtbar“. */
+  /** Line below the user's name: „Für andere sichtbar“. */
   readonly statusText?: string;
   readonly pictureUrl?: string | null;
 }
@@ -50,14 +50,14 @@ export const DrawerList = styled.ul`
 type DrawerRowProps = DrawerTarget & {
   readonly icon: IconSource;
   readonly label: string;
-  /** Number of unread or unanswered things; 0 shows no number. */
+  /** Number of unread or unanswered things beside the entry; 0 shows no number. */
   readonly count?: number;
   /** Noun of the counted things, for assistive technology. */
   readonly countLabel?: string;
-  /** Explains the clock for messages that wait to be sent; undefined without such messages. */
+  /** Text for the clock that is shown while messages wait to be sent; undefined if no message waits. */
   readonly waitingLabel?: string | undefined;
   readonly isCurrent?: boolean;
-  /** Opens a page outside the app. */
+  /** Whether the entry opens a page outside of the app. */
   readonly isExternal?: boolean;
 };
 
@@ -115,7 +115,10 @@ const WaitingMark = ({ label }: { readonly label: string }) => (
   </ClockDisc>
 );
 
-/** Marks on the menu button, `TopBarMenu`, about what the drawer shows. Presses on them reach the button. */
+/**
+ * Marks on the menu button about things that the drawer shows, for example a number. A press on a mark presses the
+ * button.
+ */
 export const MenuMarks = ({ count = 0, countLabel, waitingLabel }: Pick<DrawerRowProps, CountPropName>) =>
   count === 0 && waitingLabel === undefined ? null : (
     <MenuMarksFrame id={MENU_MARKS_ID}>
@@ -205,7 +208,7 @@ const ClockDisc = styled.span`
   ${forcedColorsBorder}
 `;
 
-// The ring separates the marks from the button's icon.
+// Marks on the menu button. A ring separates them from the button's icon.
 const MenuMarksFrame = styled.span`
   grid-area: menu;
   z-index: 1;

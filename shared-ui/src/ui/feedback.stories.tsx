@@ -13,7 +13,7 @@ import { SnackbarRegion, SnackbarView } from './snackbar-view';
 const meta: StoriesMeta = { title: 'States/Feedback' };
 export default meta;
 
-/** Banner whose props can be changed in Storybook's controls panel. */
+/** Story of a banner whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Banner>> = {
   render: (args) => <Banner {...args} />,
   args: {
@@ -24,7 +24,7 @@ export const Controlled: Playground<ComponentProps<typeof Banner>> = {
   argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
 };
 
-/** Notice within the page: a hint, a warning, an error. */
+/** Story with notices inside of a page: a hint, a warning, an error. */
 export const Banners: Story = {
   render: () => (
     <StoryColumn>
@@ -51,7 +51,7 @@ export const Banners: Story = {
   ),
 };
 
-/** Empty state: a plate with a small drawing, the reason, and actions. */
+/** Story with an empty state: a plate with a small drawing, the reason, and actions. */
 export const Empty: Story = {
   render: () => (
     <EmptyState art="pea-pod" title="Hier passt gerade nichts" text="Deine 2 Filter schließen alle 23 Lokale aus.">
@@ -62,8 +62,8 @@ export const Empty: Story = {
 };
 
 /**
- * Error state: the frame of the empty state with a line icon and a retry button. Retries automatically once the browser
- * is online.
+ * Story with an error state: the frame of the empty state with a line icon and a retry button. It retries automatically
+ * once the browser is online.
  */
 export const Failed: Story = {
   render: () => (
@@ -75,21 +75,24 @@ export const Failed: Story = {
   ),
 };
 
-/** Error state during a retry: the button keeps its width. */
+/** Story with an error state during a retry: the button keeps its width. */
 export const Retrying: Story = {
   render: () => <ErrorState title="Gerade kommen wir nicht durch" onRetry={doNothing} isRetrying />,
 };
 
-/** Placeholders of restaurant cards: two on phones, four beside the map. */
+/** Story with placeholders of restaurant cards: two on phones, four beside the map. */
 export const LoadingCards: Story = { render: () => <CardSkeletons milliseconds={0} /> };
 
-/** Placeholders of rows with a round picture, such as people, orders and invitations; shown after a delay. */
+/**
+ * Story with placeholders of rows with a round picture, such as people, orders and invitations; they appear after a
+ * delay.
+ */
 export const LoadingRows: Story = { render: () => <RowSkeletons count={3} /> };
 
-/** Placeholder of a sheet whose screen is loading. */
+/** Story with the placeholder of a sheet whose screen is loading. */
 export const LoadingPage: Story = { render: () => <PageSkeleton /> };
 
-/** Single placeholders in the final size of their content. */
+/** Story with single placeholders in the final size of their content. */
 export const Places: Story = {
   render: () => (
     <StoryColumn>
@@ -106,7 +109,8 @@ export const Places: Story = {
 };
 
 /**
- * Messages at the top centre. The app shows one at a time; errors and the offline message don't close by themselves.
+ * Story with messages at the top centre. The app shows one at a time; errors and the offline message don't close by
+ * themselves.
  */
 export const Snackbars: Story = {
   render: () => (
@@ -126,5 +130,5 @@ export const Snackbars: Story = {
   ),
 };
 
-/** Busy sign above everything else; the page stays usable. */
+/** Story with the loading sign, which lies above everything else; the page stays usable. */
 export const Busy: Story = { render: () => <BusySign /> };

@@ -12,17 +12,17 @@ import { textStyles, tokens } from './theme/tokens';
 
 interface BannerProps {
   readonly tone: BadgeTone;
-  /** Icon before the text; default: the icon of the tone. */
+  /** Icon before the text; by default the icon that belongs to the tone. */
   readonly icon?: IconSource;
   readonly title?: string;
   readonly children: ReactNode;
-  /** A LinkButton or Button below the text. */
+  /** Button or link below the text. */
   readonly action?: ReactNode;
 }
 
 const ICON_BY_TONE = { ok: CircleCheck, warn: Clock, err: CircleAlert, info: Info, neutral: Info } as const;
 
-/** Notice within the page: a hint, a warning, an error. */
+/** Notice inside of a page: a hint, a warning, an error. */
 export const Banner = ({ tone, icon, title, children, action }: BannerProps) => (
   <BannerBox $tone={tone} role={tone === 'err' ? 'alert' : 'status'}>
     <Icon source={icon ?? ICON_BY_TONE[tone]} size={18} />
@@ -81,7 +81,7 @@ const BannerTitle = styled.strong`
 `;
 
 interface BusySignProps {
-  /** Name of the running work; default „Lädt“. */
+  /** Name of the running work; by default „Lädt“ (loading). */
   readonly label?: string;
 }
 
@@ -117,12 +117,12 @@ const BusyPill = styled.span`
 `;
 
 interface EmptyStateProps {
-  /** Drawing on the plate; either `art` or `icon` is set. */
+  /** Drawing on the plate. Either `art` or `icon` must be set. */
   readonly art?: FoodArtName;
-  /** Line icon on the plate; either `art` or `icon` is set. */
+  /** Line icon on the plate. Either `art` or `icon` must be set. */
   readonly icon?: IconSource;
   readonly title: string;
-  /** One sentence with the reason. */
+  /** Sentence that says why there is nothing to show. */
   readonly text?: string;
   /** Level of the heading; default 2. */
   readonly headingLevel?: 1 | 2 | 3;
@@ -169,7 +169,7 @@ const EmptyStateActions = styled.div`
 
 interface ErrorStateProps {
   readonly title: string;
-  /** Advice below the title: what the user can do. */
+  /** Advice below the title that says what the user can do. */
   readonly text?: string;
   /** Called by the button, and automatically once the browser is online again. */
   readonly onRetry: () => void;
@@ -180,7 +180,9 @@ interface ErrorStateProps {
   readonly level?: 1 | 2 | 3;
 }
 
-/** Error state: the frame of EmptyState with a line icon and a retry button. */
+/**
+ * Message in place of content that failed to load, with a line icon and a retry button. It looks like the empty state.
+ */
 export const ErrorState = ({
   title,
   text,

@@ -23,8 +23,8 @@ const FrameExample = ({ view }: FrameExampleProps) => (
   </AppFrame>
 );
 
-/** List on phones; from 701 px on, list and map are side by side. */
+/** Story with the list on phones; from 701 px on, list and map are side by side. */
 export const ListView: Story = { render: () => <FrameExample view="list" /> };
 
-/** Map view: only the map on phones; from 701 px on, list and map side by side. */
+/** Story with the map on phones; from 701 px on, list and map are side by side. */
 export const MapView: Story = { render: () => <FrameExample view="map" /> };

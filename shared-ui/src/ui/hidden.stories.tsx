@@ -5,7 +5,7 @@ import { Body, SkipLink, VisuallyHidden } from './text';
 const meta: StoriesMeta = { title: 'Foundations/Hidden' };
 export default meta;
 
-/** Link that is visible only while it has the focus; press Tab to see it. */
+/** Story with a link that is visible only while it has the focus; press Tab to see it. */
 export const Skip: Story = {
   render: () => (
     <StoryColumn>
@@ -17,7 +17,7 @@ export const Skip: Story = {
   ),
 };
 
-/** Sighted users see „€€“; screen readers read out only the hidden text. */
+/** Story with a text for sighted users („€€“) and another text that only screen readers read out. */
 export const ReadOut: Story = {
   render: () => (
     <StoryColumn>

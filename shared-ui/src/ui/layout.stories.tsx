@@ -16,7 +16,7 @@ const ExampleBlock = styled.span`
   color: ${tokens.color.onPlumTint};
 `;
 
-/** Children stacked vertically, and children side by side. */
+/** Story with children stacked vertically, and with children side by side. */
 export const StackAndInline: Story = {
   render: () => (
     <StoryColumn>
@@ -44,7 +44,7 @@ export const StackAndInline: Story = {
   ),
 };
 
-/** Card surfaces and dividers. */
+/** Story with the surfaces of cards and with dividers. */
 export const Surfaces: Story = {
   render: () => (
     <StoryColumn>
@@ -67,7 +67,7 @@ export const Surfaces: Story = {
   ),
 };
 
-/** Head of a page below its media: the emblem overlaps the media. */
+/** Story with the head of a page below its picture: the emblem overlaps the picture. */
 export const Page: Story = {
   parameters: { isBare: true },
   render: () => (

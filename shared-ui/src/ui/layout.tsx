@@ -10,7 +10,7 @@ interface GapProps {
   readonly $align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
 }
 
-/** Children stacked vertically, with a gap of the spacing scale. */
+/** Box that stacks its children vertically, with a gap of the spacing scale. */
 export const Stack = styled.div<GapProps>`
   display: flex;
   flex-direction: column;
@@ -24,7 +24,7 @@ interface InlineProps extends GapProps {
   readonly $justify?: 'start' | 'center' | 'end' | 'space-between';
 }
 
-/** Children side by side, with a gap of the spacing scale. */
+/** Box that places its children side by side, with a gap of the spacing scale. */
 export const Inline = styled.div<InlineProps>`
   display: flex;
   min-width: 0;
@@ -38,7 +38,7 @@ export const Inline = styled.div<InlineProps>`
     `}
 `;
 
-/** Card surface on the page's background. */
+/** Surface of a card on the page's background. */
 export const Panel = styled.section<{ readonly $padded?: boolean }>`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
@@ -54,7 +54,7 @@ export const Panel = styled.section<{ readonly $padded?: boolean }>`
     `}
 `;
 
-/** A decorative hairline. */
+/** Thin decorative line. */
 export const Divider = styled.hr`
   width: 100%;
   margin: 0;
@@ -62,7 +62,7 @@ export const Divider = styled.hr`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-/** Cards below each other, separated by hairlines; two columns on a phone in landscape. */
+/** Grid of cards below each other, separated by thin lines; two columns on a phone in landscape. */
 export const CardGrid = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -83,7 +83,9 @@ interface SectionProps {
   readonly headAside?: ReactNode;
   /** Level of the heading; default 2. */
   readonly level?: 2 | 3;
-  /** Uses the style of level 3 for any level, for a section beside headings of that style. */
+  /**
+   * Whether the heading looks like one of level 3 whatever its level is, for a section beside headings of that look.
+   */
   readonly isSmall?: boolean;
   /** Ref of the heading, for code that moves the focus to it. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
@@ -120,19 +122,19 @@ const SectionHead = styled.div`
   margin-bottom: 4px;
 `;
 
-/** Content with the gutters of its sheet: 20 px on phones, 28 px in wide dialogs. */
+/** Content with the side margins of its sheet: 20 px on phones, 28 px in wide dialogs. */
 export const Gutter = styled.div`
   padding-inline: var(--gutter, 20px);
 `;
 
 interface PageHeadProps {
-  /** Tile that overlaps the media above: a FoodArt or picture. */
+  /** Tile that overlaps the picture above: a drawing or a logo. */
   readonly emblem?: ReactNode;
   /** Title and details of the page's subject, such as its opening state and actions. */
   readonly children: ReactNode;
 }
 
-/** Head of a page below its media. */
+/** Head of a page below its picture. */
 export const PageHead = ({ emblem, children }: PageHeadProps) => (
   <PageHeadFrame $hasEmblem={emblem !== undefined}>
     {emblem !== undefined && <EmblemTile>{emblem}</EmblemTile>}
@@ -205,8 +207,8 @@ export const AppFrame = styled.div`
 `;
 
 /**
- * Main landmark; gives its full height to the screen inside. Wrappers between this element and the screen need
- * `display: contents`.
+ * Main landmark of the page. It gives its full height to the screen inside. Wrappers between this element and the
+ * screen need `display: contents`.
  */
 export const MainRegion = styled.main`
   display: flex;
@@ -219,7 +221,7 @@ export const MainRegion = styled.main`
   }
 `;
 
-/** List and map. Phones show one of them, chosen by `data-view`; from 701 px on, both are side by side. */
+/** Area with list and map. Phones show one of them, chosen by `data-view`; from 701 px on, both are side by side. */
 export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>`
   display: flex;
   flex: 1;
@@ -235,13 +237,16 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
 
 interface ListPaneProps {
   readonly 'data-list-pane'?: '';
-  /** The list is loading. Its placeholders don't scroll: there is nothing in them that a keyboard could reach. */
+  /**
+   * Whether the list is loading. Its placeholders then don't scroll, because they contain nothing that a keyboard could
+   * reach.
+   */
   readonly $isLoading?: boolean;
 }
 
 /**
- * Side of a ListMapSplit that contains the list. The padding at the end leaves space for the floating view switch, or
- * for a low sheet.
+ * Side with the list, beside the map. The padding at its end leaves space for the floating button that switches between
+ * list and map, or for a low sheet.
  */
 export const ListPane = styled.div.attrs<ListPaneProps>({ 'data-list-pane': '' })`
   flex: 1;
@@ -264,7 +269,7 @@ export const ListPane = styled.div.attrs<ListPaneProps>({ 'data-list-pane': '' }
   }
 `;
 
-/** Side of a ListMapSplit that contains the map. */
+/** Side with the map, beside the list. */
 export const MapPane = styled.section`
   position: relative;
   flex: 1;

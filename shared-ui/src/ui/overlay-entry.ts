@@ -3,26 +3,29 @@ import { OverlayNavigationContext } from './overlay-navigation';
 import type { OverlayNavigation, OverlayStack } from './overlay-navigation';
 
 /**
- * Relation of an overlay to the browser's history. `overlay`: it has an entry of its own; `screen`: it is the sheet of
- * a screen, whose entry exists already, unless another sheet of the same screen is open below it; a number: it is the
- * sheet of a screen as well, and Back may lead over so many earlier steps at once, but not further without a question;
- * `none`: Back doesn't close it.
+ * Relation of an overlay (a dialog or sheet) to the browser's history. `overlay`: it has an entry of its own; `screen`:
+ * it is the sheet of a screen, whose entry exists already, unless another sheet of the same screen is open below it; a
+ * number: it is the sheet of a screen as well, and Back may lead over so many earlier steps at once, but not further
+ * without a question; `none`: Back doesn't close it.
  */
 export type OverlayEntry = 'overlay' | 'screen' | 'none' | number;
 
 interface OpenOverlay {
-  /** Address of the screen above which the overlay was opened. */
+  /** Address of the screen above which this overlay (a dialog or sheet) was opened. */
   readonly address: string;
-  /** Number of screens back at once that don't leave it; 0 for an overlay with a history entry of its own. */
+  /**
+   * Number of screens that the user may go back at once without leaving the overlay; 0 for an overlay with a history
+   * entry of its own.
+   */
   readonly freeSteps: number;
   close(): void;
 }
 
-// One list for the whole page, because the page has one history. The newest overlay is last.
+// Open overlays (dialogs and sheets) of the whole page, because the page has only one history. The newest is last.
 const openOverlays: OpenOverlay[] = [];
 
-// Address for which the history had its entries last. After a change, the user has come from another screen: overlays
-// that waited below that screen stay open.
+// Address of the screen for which the history last had the right entries. If the address has changed, the user has come
+// from another screen, and the overlays of the current screen stay open.
 let syncedAddress = '';
 
 const openSheetCounts = new WeakMap<OverlayNavigation, number>();
@@ -38,11 +41,11 @@ const entriesHere = (navigation: OverlayNavigation): readonly OpenOverlay[] =>
 const overlaysLeftBy = (navigation: OverlayNavigation, stepCount: number): readonly OpenOverlay[] =>
   overlaysHere(navigation).filter(({ freeSteps }) => stepCount > freeSteps);
 
-// In a microtask, so that an overlay that opens in place of another one takes over its entry.
+// Updates the history in a microtask, so that an overlay that opens in place of another one takes over its entry.
 const syncSoon = (navigation: OverlayNavigation): void => {
   const closeAll = (overlays: readonly OpenOverlay[]): void => {
     if (syncedAddress === addressOf(navigation)) for (const overlay of [...overlays].reverse()) overlay.close();
-    // An overlay that asks before it closes gets its entry again.
+    // An overlay that asks before it closes gets its history entry again.
     syncSoon(navigation);
   };
   const overlayStack: OverlayStack = {
@@ -82,8 +85,8 @@ const addSheet = (navigation: OverlayNavigation, close: () => void, freeSteps: n
 };
 
 /**
- * Gives an open overlay an entry of the browser's history: Back then calls `onBack` and closes nothing else, as Escape
- * does.
+ * Gives an open overlay (dialog or sheet) an entry in the browser's history: Back then calls `onBack` and closes
+ * nothing else, as Escape does.
  */
 export const useOverlayEntry = (entry: OverlayEntry, onBack: () => void): void => {
   const navigation = use(OverlayNavigationContext);

@@ -5,7 +5,7 @@ import { Text } from 'react-aria-components/Text';
 import styled, { css, keyframes } from 'styled-components';
 import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
-/** Frame of a picker: label, control, and hint or error, stacked vertically. */
+/** Frame of a field with a popover (for example for dates): label, control, and hint or error, stacked vertically. */
 export const pickerFrameStyle = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -13,7 +13,7 @@ export const pickerFrameStyle = css`
   min-width: 0;
 `;
 
-/** Box around a picker's control; looks like that of every text field. */
+/** Box around the control of a field with a popover; it looks like the box of every text field. */
 export const pickerBoxStyle = css`
   display: flex;
   align-items: center;
@@ -37,19 +37,19 @@ export const pickerBoxStyle = css`
   }
 `;
 
-/** Label above the control of a picker. */
+/** Label above the control of a field with a popover. */
 export const PickerLabel = styled(Label)`
   ${textStyles.small}
   font-weight: 600;
 `;
 
-/** Hint below the control. */
+/** Hint below the control of a field with a popover. */
 export const PickerHint = styled(Text)`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
 `;
 
-/** Error text below the control of a picker. */
+/** Error text below the control of a field with a popover. */
 export const PickerError = styled(FieldError)`
   ${textStyles.caption}
   color: ${tokens.color.err};
@@ -64,7 +64,7 @@ const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
-/** Popover below a picker's control, with the calendar or the suggestions. */
+/** Popover below a form control, with the calendar or the suggestions. */
 export const PickerPopover = styled(Popover)`
   overflow: auto;
   overscroll-behavior: contain;
@@ -79,7 +79,7 @@ export const PickerPopover = styled(Popover)`
   }
 `;
 
-/** Style of the button that opens the popover of a picker. */
+/** Style of the button that opens the popover of a form control. */
 export const pickerButtonStyle = css`
   display: grid;
   place-items: center;

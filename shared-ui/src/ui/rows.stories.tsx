@@ -11,7 +11,7 @@ import { Row, Rows } from './rows';
 const meta: StoriesMeta = { title: 'Content/Rows' };
 export default meta;
 
-/** Rows of settings: with a link, with a value, and with an action that ends something. */
+/** Story with rows of settings: with a link, with a value, and with an action that ends something. */
 export const Settings: Story = {
   render: () => (
     <StoryColumn>
@@ -25,7 +25,7 @@ export const Settings: Story = {
   ),
 };
 
-/** Rows of people and orders: picture on the left, state or action on the right. */
+/** Story with rows of people and orders: picture on the left, state or action on the right. */
 export const People: Story = {
   render: () => (
     <StoryColumn>

@@ -9,22 +9,24 @@ interface RowProps {
   /** Element at the left edge, such as an icon, an avatar or a small picture. */
   readonly leading?: ReactNode;
   readonly title: ReactNode;
-  /** Second line of the row. */
+  /** Second line of the row, below the title. */
   readonly text?: ReactNode;
   /**
-   * Element at the right edge, such as a price, a badge or a button. Default: an arrow in rows with a link or an
-   * action.
+   * Element at the right edge, such as a price, a badge or a button. By default, rows with a link or an action have an
+   * arrow.
    */
   readonly trailing?: ReactNode;
   /** Target of the row's link; a press anywhere on the row follows the link. */
   readonly href?: string;
-  /** Action of the row; a press anywhere on the row runs it. With `href`, called before the link is followed. */
+  /**
+   * Action of the row. A press anywhere on the row runs it; if the row has a link, it runs before the link is followed.
+   */
   readonly onClick?: () => void;
-  /** True for an action that ends or deletes something; the row is red. */
+  /** True for an action that ends or deletes something. The row is then red. */
   readonly isDanger?: boolean;
 }
 
-/** Position of an `li` in a list that renders only a part of its rows; spread on the `li`. */
+/** Props for an `li` in a list that renders only a part of its rows. They position and measure the row. */
 interface ListItemProps {
   readonly ref?: Ref<HTMLLIElement> | undefined;
   readonly style?: CSSProperties;
@@ -36,13 +38,16 @@ interface ListItemProps {
 
 const inFlowProps: ListItemProps = {};
 
-/** Context that `VirtualList` provides for each of its rows. */
+/** React context that a virtual list (which renders only visible rows) provides for each of its rows. */
 export const ListItemContext = createContext(inFlowProps);
 
-/** Returns the props that a row spreads on its `li`, so that `VirtualList` can position and measure the row. */
+/**
+ * Returns the props that a row spreads on its `li`, so that a virtual list (which renders only visible rows) can
+ * position and measure the row.
+ */
 export const useListItemProps = (): ListItemProps => use(ListItemContext);
 
-/** Row of a list, such as a setting, a person or an order. Child of Rows. */
+/** Row of a list, such as a setting, a person or an order. Must be rendered inside of `Rows`. */
 export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = false }: RowProps) => {
   const isPressable = href !== undefined || onClick !== undefined;
   const listItemProps = useListItemProps();
@@ -69,7 +74,7 @@ export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = 
   );
 };
 
-/** Rows on one card surface, with hairlines between them. */
+/** List of rows on one card, with thin lines between them. */
 export const Rows = styled.ul`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
@@ -115,7 +120,8 @@ const LeadingArea = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-// When the space is narrower than nine letters, the element at the right edge moves below the text.
+// Column with the texts of a row. If there is less space than for nine letters, the element at the right edge moves
+// below the texts.
 const TextColumn = styled.div`
   flex: 1 1 9em;
   min-width: 0;
@@ -127,7 +133,7 @@ const RowTitle = styled.span`
   overflow-wrap: anywhere;
 `;
 
-// The whole row reacts to a press, not only its text: `::after` covers the row.
+// Style that makes the whole row react to a press, not only its text: `::after` covers the row.
 const rowTargetStyle = css`
   ${textStyles.label}
   display: block;
@@ -163,7 +169,8 @@ const SecondaryText = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-// A button inside lies above the row's own target, so that it can be pressed; other presses go through to the row.
+// Area at the row's right edge. A button in it lies above the pressable row, so that it can be pressed; all other
+// presses go through to the row.
 const TrailingArea = styled.div`
   position: relative;
   z-index: 1;

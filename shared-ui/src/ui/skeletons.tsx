@@ -19,8 +19,8 @@ interface SkeletonProps {
 }
 
 /** Grey placeholder in the final size of the content that is loading. */
-// The shine is moved by a transform, which runs on the compositor: an animated background would be styled and painted
-// again in each frame.
+// The moving light is a transform, because a transform runs on the compositor: an animated background would be styled
+// and painted again in each frame.
 export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>`
   width: ${({ $width = '100%' }) => $width};
   max-width: 100%;
@@ -51,12 +51,15 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
 
 /** Delay before the children are rendered. */
 interface AfterDelayProps {
-  /** Default 150, so that fast loads show no skeleton. 0: immediately, for a skeleton that follows another one. */
+  /**
+   * Delay in ms; by default 150, so that fast loads show no placeholder. 0 means immediately, for a placeholder that
+   * follows another one.
+   */
   readonly milliseconds?: number;
   readonly children: ReactNode;
 }
 
-/** Renders its children after a delay; renders nothing if it is unmounted before. */
+/** Renders its children after a delay. Renders nothing if it is removed before. */
 export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) => {
   const [isDelayOver, setIsDelayOver] = useState(milliseconds === 0);
   useEffect(() => {

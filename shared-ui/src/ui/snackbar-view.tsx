@@ -5,7 +5,7 @@ import { Icon } from './art/art';
 import { uiText } from './text';
 import { forcedColorsBorder, media, tokens } from './theme/tokens';
 
-/** Kind of the message; selects the glyph. */
+/** Kind of the message, which selects its icon. */
 export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';
 
 interface SnackbarViewProps {
@@ -13,8 +13,8 @@ interface SnackbarViewProps {
   readonly tone?: SnackbarTone;
   readonly action?: { readonly label: string; readonly run: () => void };
   /**
-   * Called by the close button; without it, the message has no close button. For messages that don't close by
-   * themselves.
+   * Called by the close button, which messages have that don't close by themselves. Without this function there is no
+   * close button.
    */
   readonly onClose?: () => void;
 }
@@ -22,8 +22,8 @@ interface SnackbarViewProps {
 const ICON_BY_TONE = { neutral: null, success: CircleCheck, error: CircleAlert, offline: WifiOff } as const;
 
 /**
- * Message with at most one action. The caller renders the live region around it, so that the region exists before the
- * message.
+ * Short message (snackbar) with at most one action. The caller renders the live region around it, so that the region
+ * exists before the message.
  */
 export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: SnackbarViewProps) => {
   const toneIcon = ICON_BY_TONE[tone];

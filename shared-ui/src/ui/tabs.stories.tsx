@@ -26,7 +26,7 @@ const TabsExample = ({ idBase, items }: TabsExampleProps) => {
   );
 };
 
-/** Tabs with counts; arrow keys, Home and End select another tab. */
+/** Story with tabs that have counts; arrow keys, Home and End select another tab. */
 export const Parts: Story = {
   render: () => (
     <TabsExample
@@ -40,7 +40,7 @@ export const Parts: Story = {
   ),
 };
 
-/** Tabs that don't fit scroll sideways. */
+/** Story with tabs that don't fit and therefore scroll sideways. */
 export const Many: Story = {
   render: () => (
     <TabsExample
@@ -57,7 +57,7 @@ export const Many: Story = {
   ),
 };
 
-/** Navigation whose buttons look like tabs and lead to sections of one page. */
+/** Story with a navigation whose buttons look like tabs and lead to sections of one page. */
 export const Places: Story = {
   render: () => (
     <TabStrip as="nav" aria-label="Speisekarte">

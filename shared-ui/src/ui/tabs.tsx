@@ -3,19 +3,19 @@ import styled from 'styled-components';
 import { textStyles, tokens } from './theme/tokens';
 import { useTabList } from './use-tab-list';
 
-/** Tab of a list of tabs; `count` is a small number after the label. */
+/** Tab in a list of tabs; `count` is a small number after its label. */
 export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly count?: number;
-  /** True when there are more things than `count`; the number is followed by „+“. */
+  /** True if there are more things than `count`; a „+“ then follows the number. */
   readonly hasMore?: boolean;
 }
 
 interface TabsProps {
   /** Purpose of the tabs, for assistive technology. */
   readonly label: string;
-  /** Prefix of the ids that connect tabs and panels; unique in the page. */
+  /** Prefix of the ids that connect tabs and panels. It must be unique in the page. */
   readonly idBase: string;
   readonly items: readonly TabItem[];
   readonly selectedId: string;
@@ -25,7 +25,7 @@ interface TabsProps {
 const tabIdOf = (idBase: string, id: string): string => `${idBase}-tab-${id}`;
 const panelIdOf = (idBase: string, id: string): string => `${idBase}-panel-${id}`;
 
-/** List of tabs; sticks to the top of the scrolling area. */
+/** List of tabs, which sticks to the top of the scrolling area. */
 export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) => {
   const tabProps = useTabList({ ids: items.map((item) => item.id), selectedId, onSelect });
   return (
@@ -66,7 +66,7 @@ export const TabPanel = ({ idBase, id, isSelected, children }: TabPanelProps) =>
     </div>
   ) : null;
 
-/** Row that scrolls sideways; sticks to the top of the scrolling area, below a sheet's head. Contains TabButtons. */
+/** Row of tab buttons that scrolls sideways. It sticks to the top of the scrolling area, below a sheet's head. */
 export const TabStrip = styled.div`
   position: sticky;
   top: var(--sheet-head, 0px);
@@ -89,7 +89,7 @@ export const TabStrip = styled.div`
   }
 `;
 
-/** Button that looks like a tab: a tab of a list, or a button that leads to a section of the page. */
+/** Button that looks like a tab. It is a tab of a list, or it leads to a section of the page. */
 export const TabButton = styled.button`
   ${textStyles.label}
   display: inline-flex;

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { media, tokens } from './theme/tokens';
 
-/** Surface of a ticket; the tear line draws notches over its edge. */
+/** Surface of a drawn paper ticket. The tear line draws notches over its edge. */
 export const ticketSurfaceStyle = css`
   position: relative;
   border-radius: ${tokens.radius.card};
@@ -22,7 +22,7 @@ const notchStyle = css`
 
 const dotImage = css`radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px)`;
 
-/** Horizontal tear line of a ticket: dots from edge to edge, with a notch at each end. */
+/** Horizontal line along which a drawn paper ticket could be torn: dots from edge to edge, with a notch at each end. */
 export const TearLine = styled.div`
   position: relative;
   height: 16px;
@@ -46,7 +46,7 @@ export const TearLine = styled.div`
   }
 `;
 
-/** Vertical tear line of a ticket, beside its stub. */
+/** Vertical line between a drawn paper ticket and its stub. */
 export const UprightTearLine = styled.span`
   position: relative;
   padding-block: 12px;

@@ -6,7 +6,7 @@ import { Body, Caption, H1, H2, H3, Label, Small, TotalText } from './text';
 const meta: StoriesMeta = { title: 'Foundations/Text' };
 export default meta;
 
-/** All text components, one for each step of the type scale. */
+/** Story with all text components, one for each step of the type scale. */
 export const Steps: Story = {
   render: () => (
     <StoryColumn>
@@ -40,7 +40,7 @@ export const Steps: Story = {
   ),
 };
 
-/** Tones of a text: full, secondary, faint. */
+/** Story with the tones of a text: full, secondary, faint. */
 export const Tones: Story = {
   render: () => (
     <StoryColumn>
@@ -57,7 +57,7 @@ export const Tones: Story = {
   ),
 };
 
-/** Names wrap and are never cut. */
+/** Story with long names, which wrap and are never cut. */
 export const LongNames: Story = {
   render: () => (
     <StoryColumn>

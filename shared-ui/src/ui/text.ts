@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import de from './locales/de.json';
 import { textStyles, tokens } from './theme/tokens';
 
-/** Returns a text that is part of a control itself, such as „Schließen“, so that callers don't pass it. */
+/** Returns a text that belongs to a component itself, such as „Schließen“ (close), so that callers needn't pass it. */
 export const uiText = (key: keyof typeof de): string => de[key];
 
 /** Emphasis of a text. `ink`: full; `quiet`: secondary; `dim`: faint. */
@@ -25,43 +25,43 @@ const toneStyle = css<TextProps>`
     `}
 `;
 
-/** Title of a page or dialog. */
+/** Heading of a page or dialog. */
 export const H1 = styled.h1<TextProps>`
   ${textStyles.h1}
   ${toneStyle}
 `;
 
-/** Title of a section. */
+/** Heading of a section. */
 export const H2 = styled.h2<TextProps>`
   ${textStyles.h2}
   ${toneStyle}
 `;
 
-/** Title of a card or group. */
+/** Heading of a card or group. */
 export const H3 = styled.h3<TextProps>`
   ${textStyles.h3}
   ${toneStyle}
 `;
 
-/** Running text. */
+/** Paragraph of ordinary text. */
 export const Body = styled.p<TextProps>`
   ${textStyles.body}
   ${toneStyle}
 `;
 
-/** Name of a control or row. */
+/** Text that names a form control or a row. */
 export const Label = styled.span<TextProps>`
   ${textStyles.label}
   ${toneStyle}
 `;
 
-/** Supplementary text, smaller than Body. */
+/** Paragraph of additional text, smaller than ordinary text. */
 export const Small = styled.p<TextProps>`
   ${textStyles.small}
   ${toneStyle}
 `;
 
-/** Hint or caption, smaller than Small. */
+/** Hint or caption, the smallest text. */
 export const Caption = styled.p<TextProps>`
   ${textStyles.caption}
   ${toneStyle}
@@ -84,7 +84,7 @@ const hiddenStyle = css`
   white-space: nowrap;
 `;
 
-/** Text only for screen readers. */
+/** Text that only screen readers read; it isn't visible. */
 export const VisuallyHidden = styled.span`
   ${hiddenStyle}
 `;

@@ -38,10 +38,10 @@ const TopBarExample = ({ placeName, menuMarks }: TopBarExampleProps) => {
   );
 };
 
-/** Complete top bar: two rows on phones, one row from 850 px on. */
+/** Story with the complete top bar: two rows on phones, one row from 850 px on. */
 export const Whole: Story = { render: () => <TopBarExample placeName="Hamburg-Altstadt" /> };
 
-/** Marks on the menu button: the number of unread chats, and a clock for messages that wait to be sent. */
+/** Story with marks on the menu button: the number of unread chats, and a clock for messages that wait to be sent. */
 export const Marked: Story = {
   render: () => (
     <TopBarExample
@@ -51,10 +51,10 @@ export const Marked: Story = {
   ),
 };
 
-/** Top bar in which the name of the place that the list is centred on needs more than one line. */
+/** Story with a top bar in which the name of the place around which the list searches needs more than one line. */
 export const LongPlace: Story = { render: () => <TopBarExample placeName={LONG_NAME} /> };
 
-/** Top bar before a remote has rendered its part. */
+/** Story with the top bar before a remote has rendered its part. */
 export const FrameAlone: Story = {
   render: () => (
     <TopBar>

@@ -48,7 +48,7 @@ interface TopBarMenuProps {
 /** Id of the marks on the menu button, which describe it for assistive technology. */
 export const MENU_MARKS_ID = 'menu-marks';
 
-/** Button that opens the drawer. `MenuMarkFrame` may lie on it. */
+/** Button that opens the drawer. Marks, such as a number, may lie on it. */
 export const TopBarMenu = ({ label, isOpen = false, onClick }: TopBarMenuProps) => (
   <MenuArea>
     <IconButton
@@ -71,7 +71,7 @@ interface TopBarBrandProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> 
   readonly label: string;
 }
 
-/** Brand as a link to the start page: the mark and, from 850 px on, the name of the app. */
+/** Link to the start page: the logo and, from 850 px on, the name of the app. */
 export const TopBarBrand = ({ brandName, label, ...rest }: TopBarBrandProps) => (
   <BrandLink {...rest} aria-label={label}>
     <BrandMark />
@@ -92,7 +92,7 @@ const BrandLink = styled.a`
   border-radius: ${tokens.radius.control};
 `;
 
-/** Name of the app beside the mark, from 850 px on. */
+/** Name of the app beside the logo, from 850 px on. */
 const BrandWord = styled.span`
   display: none;
   ${media.from850} {

@@ -30,8 +30,8 @@ const nextTabIndex = (pressedKey: string, index: number, tabCount: number): numb
 };
 
 /**
- * Returns a function that returns the props of a tab, as the ARIA practices describe them: the list is one tab stop;
- * arrow keys, Home and End select another tab and focus it.
+ * Returns a function that returns the props of a tab, as the ARIA Authoring Practices describe them: the list is one
+ * tab stop; arrow keys, Home and End select another tab and focus it.
  */
 export const useTabList =
   ({ ids, selectedId, onSelect }: TabListOptions) =>

@@ -20,7 +20,8 @@ export type Access = 'open' | 'maintenance' | 'outdated';
 interface VersionCheck {
   readonly access: Access;
   /**
-   * True when the required version is missing or malformed. The problem is only logged: it denies nobody access (S1§4).
+   * True if the required version is missing or malformed. This is only logged, and nobody loses access because of it
+   * (S1§4).
    */
   readonly isBadVersion: boolean;
 }
@@ -34,8 +35,8 @@ const isLowerVersion = (version: readonly number[], otherVersion: readonly numbe
 };
 
 /**
- * Checks a version info. Versions are compared number by number: 5.0.10 is newer than 5.0.9. Maintenance takes
- * precedence over an outdated version.
+ * Compares the gateway's version info with this web app. Versions are compared number by number: 5.0.10 is newer than
+ * 5.0.9. Maintenance has priority over an outdated version.
  */
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
   const requiredNumbers = requiredVersion === null ? null : versionNumbersOf(requiredVersion.trim());
@@ -48,7 +49,7 @@ export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownV
   };
 };
 
-/** Returns the number before the first dot: the key of version infos. */
+/** Returns the number before the first dot of a version. It is the key of the gateway's version infos. */
 export const majorVersionOf = (version: string): string => version.split('.', 1)[0] ?? '';
 
 /** Current access to the web app; `unknown` until the first version check has ended. */
@@ -70,13 +71,13 @@ interface AccessWatchDeps {
   readonly version: string;
 }
 
-// Time limit of the first check. The check runs in parallel to the session request and normally ends before the list is
-// loaded. When the gateway doesn't respond in time, access is open.
+// Time limit of the first version check in ms. The check runs in parallel to the session request and normally ends
+// before the list is loaded. If the gateway doesn't respond in time, the app opens.
 const CHECK_TIMEOUT_MS = 3_000;
 
 const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
 
-/** Checks the version at start and follows it live afterwards (S1§4 "Access denied"). */
+/** Compares the versions at the start and then follows them live (S1§4 "Access denied"). */
 export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessWatchDeps): AccessWatch => {
   const access = createObservable<Access | 'unknown'>('unknown');
   const majorVersion = majorVersionOf(version);
@@ -109,7 +110,7 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
   };
 
   const stopFunctions = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), liveVersionInfos.subscribe(onVersionInfos)];
-  // Not awaited: the result goes to `access`, and the call never rejects.
+  // The promise isn't awaited: the result goes to `access`, and the call never rejects.
   void checkServerVersion();
 
   return {
@@ -152,8 +153,8 @@ const RecheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
 };
 
 /**
- * Covers the whole page until the version info allows access again (S1§4); open screens stay mounted below. A native
- * dialog: in the browser's top layer it blocks all React roots, and needs no further script.
+ * Dialog that covers the whole page until the version info allows access again (S1§4); open screens stay mounted below.
+ * It is a native dialog: in the browser's top layer it blocks all React roots, and needs no further script.
  */
 const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const t = useTexts();
@@ -225,7 +226,10 @@ interface AccessHostProps {
   readonly onReload: () => void;
 }
 
-/** Shows a dialog that covers everything while the web app may not be used. */
+/**
+ * Shows a dialog that covers the whole page while the web app can't be used, because of maintenance or an outdated
+ * version.
+ */
 export const AccessHost = ({ access, onReload }: AccessHostProps) => {
   const currentAccess = useObservable(access);
   if (currentAccess === 'unknown' || currentAccess === 'open') return null;

@@ -10,14 +10,15 @@ type AddressCommandName = Extract<
   'ordering/paymentReturn' | 'account/resetPassword' | 'account/finishSignIn' | 'social/connect'
 >;
 
-/** Command of a remote whose input came in the page's URL. */
+/** Command of a remote whose input was in the page's URL. */
 type AddressCommand = {
   readonly [N in AddressCommandName]: { readonly command: N; readonly input: Commands[N]['input'] };
 }[AddressCommandName];
 
 type ReturnValues = ReadonlyMap<ReturnName, string>;
 
-// Values from payment providers and e-mails are short and printable; other values were cut off or invented.
+// Returns a value of the URL if it is well formed. Values from payment providers and e-mails are short and printable;
+// others were cut off or invented.
 const wellFormedValue = (value: string | undefined): string | null =>
   value !== undefined && /^[\x21-\x7e]{1,512}$/.test(value) ? value : null;
 
@@ -32,8 +33,8 @@ const paymentReturnOf = (returnValues: ReturnValues): PaymentReturn | null => {
 
 /**
  * Returns the command for the query parameters with which a user returns from a payment provider, an e-mail or a third
- * party; null for invalid ones. With parameters for two commands, the payment takes precedence, because a link in an
- * e-mail can be opened again.
+ * party; null for invalid ones. If there are parameters for two commands, the payment has priority, because a link in
+ * an e-mail can be opened again.
  */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
   const paymentReturn = paymentReturnOf(values);
@@ -99,9 +100,9 @@ interface ConnectionLinkDeps {
  * command `social/connect` with it. Returns an unsubscribe function.
  */
 export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDeps): (() => void) => {
-  // Without a remote that offers the command, the link stays as it is: the screen gets the code as its parameter.
+  // If no remote offers the command, the link stays as it is: the screen gets the code as its parameter.
   if (lookup.withCommand('social/connect') === undefined) return () => undefined;
-  // Key of the screen in connection links; the code is its parameter (contract §1 `connectionLink`).
+  // Key of the screen that connection links open; the code is the screen's parameter (contract §1 `connectionLink`).
   const screen = lookup.address('connection')?.key;
   if (screen === undefined) return () => undefined;
   const runConnectCommand = (): void => {
@@ -119,7 +120,8 @@ export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDe
     if (connectionCode !== null)
       void runAddressCommand(shell, { command: 'social/connect', input: { code: connectionCode } });
   };
-  // Waits during a step back, because the URL still names the screen that is being left.
+  // Runs the command once a step back in the history has ended: until then, the URL still names the screen that the
+  // user is leaving.
   const runWhenArrived = (): void => router.whenArrived(runConnectCommand);
   const stopFunctions = [router.subscribe(runWhenArrived), shell.session.subscribe(runWhenArrived)];
   runWhenArrived();

@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from './locales/de.json';
 
-/** German texts of the deferred parts; loaded with them, not with the first script. */
+/** German texts of the parts that start later. They load with these parts, not with the first script. */
 export const { text } = defineTexts('shell-deferred', de);

@@ -7,29 +7,29 @@ interface DownloadOfferDeps {
   readonly browser: {
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
   };
-  /** True for users who return from a payment or open a link from an e-mail: they get no offer. */
+  /** True for users who return from a payment or open a link from an e-mail. They don't see the offer of the app. */
   readonly isReturn: boolean;
   readonly router: Pick<Router, 'get' | 'replace'>;
-  /** Storage that records whether this device has shown the offer. */
+  /** Storage in which this device remembers that it has shown the offer of the app. */
   readonly storage: BrowserStorage;
   readonly lookup: AddressLookup;
 }
 
 const SEEN_KEY = 'mahlzeit.downloadOffered';
 
-/** Whether this device has never shown the offer; records that it is shown now. */
+/** Returns whether this device has never shown the offer of the app, and stores that it is shown now. */
 const isFirstTime = (storage: BrowserStorage): boolean => {
   const storedMark = createStoredText(storage, SEEN_KEY);
   if (storedMark.read() !== null) return false;
-  // With blocked storage the offer shows at each start, as the specification demands.
+  // If the storage is blocked, the offer appears at each start, as the specification demands.
   storedMark.write('1');
   return true;
 };
 
 /**
- * Opens the download screen at the start: once per device, in windows below 500 px, without a modal screen in the hash
- * (S1§2, Decision 31), and not in the installed app. Replaces the current history entry, so that Back leaves the app as
- * without the offer.
+ * Opens the screen that offers the app at the start: once per device, in windows below 500 px, without a modal screen
+ * in the hash (S1§2, Decision 31), and not in the installed app. It replaces the current history entry, so that Back
+ * leaves the app as without the offer.
  */
 export const offerDownload = ({ browser, isReturn, router, storage, lookup }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();

@@ -13,16 +13,19 @@ import { watchRequiredActions } from './required-actions';
 interface StartOptions {
   readonly user?: User;
   readonly session?: 'anonymous' | 'verified';
-  /** Fields of the account that differ from the usual ones. */
+  /** Fields of the account that differ from the default account of the tests. */
   readonly account?: Partial<Account>;
-  /** Version that the live topic tells; null: no live data. */
+  /** Version of the policy that the live topic delivers; null if there is no live data. */
   readonly policyVersion?: number | null;
   readonly address?: string;
   readonly answers?: readonly ScenarioAnswer[];
   readonly screens?: readonly string[];
 }
 
-/** Starts the questions of required actions on a page with a session, live data and an address. */
+/**
+ * Starts the confirmation dialogs for required actions (such as accepting the policy) in a test page with a session,
+ * live data and a screen address.
+ */
 export const startRequiredActions = async ({
   user = aUser(),
   session = 'verified',
@@ -46,7 +49,7 @@ export const startRequiredActions = async ({
       ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}),
     },
   });
-  const me = watchMe({ shell, timers: createManualTimers() });
+  const meWatch = watchMe({ shell, timers: createManualTimers() });
   const alerts = createAlerts();
   const fakeBrowser = createFakeBrowser(address);
   const router = createRouter(fakeBrowser.browser, createManualTimers(), fakeAddresses());
@@ -59,7 +62,7 @@ export const startRequiredActions = async ({
   };
   const stopWatching = watchRequiredActions({
     shell,
-    me,
+    me: meWatch,
     router,
     alerts,
     dialogModule,

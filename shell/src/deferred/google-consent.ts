@@ -31,7 +31,7 @@ export const watchGoogleConsent = ({
 }: GoogleConsentDeps): (() => void) => {
   if (googleMaps === null) return () => undefined;
   const isConsentStored = (): boolean => agreesToGoogleMaps(location.origin, document.cookie);
-  // Whether the page was requested with the cookie. If so and the map still isn't allowed, another request wouldn't
+  // Whether the page was requested with the cookie. If it was and the map still isn't allowed, another request wouldn't
   // help.
   let hadCookieAtStart = isConsentStored();
   let isReloadDue = false;

@@ -16,7 +16,7 @@ import { text } from './deferred-texts';
 
 type EndSessionDeps = Pick<ShellApi, 'track' | 'snackbar'> & { readonly session: Pick<ShellApi['session'], 'logout'> };
 
-/** Logs out and shows a message (SuccessLogout), or the error. Returns whether the user is logged out. */
+/** Logs the user out and shows a message (SuccessLogout), or the error. Returns whether the user is logged out. */
 export const endSession = async (
   { track, snackbar, session }: EndSessionDeps,
   failureTextOf: (error: ApiError) => string = errorText,
@@ -41,8 +41,8 @@ interface LogoutBrowser {
 
 /**
  * Asks for confirmation (LogoutMessage), then logs out and opens the main screen, so that the next user of the browser
- * begins there. The question warns of unsent messages, because logging out erases them from this browser
- * (`eraseDepartedUsers`). Without internet nobody can log out, so nothing is asked and no message is lost.
+ * begins there. The dialog warns of unsent messages, because logging out erases them from this browser
+ * (`eraseDepartedUsers`). Without internet nobody can log out, so no dialog appears and no message is lost.
  */
 export const logOut = async (
   { alert, router, ...endSessionDeps }: LogoutDeps,
@@ -79,8 +79,8 @@ export interface DepartedUserDeps {
 }
 
 /**
- * Closes alerts, messages and the drawer when a member logs out, in this tab or another one (A06). Another member who
- * logs in then sees the main screen instead of the screen that the member before had open. Returns an unsubscribe
+ * Closes alerts, messages and the drawer when a member logs out, in this tab or another one (A06). A member who logs in
+ * afterwards sees the main screen instead of the screen that the former member had open. Returns an unsubscribe
  * function.
  */
 export const forgetDepartedUser = ({ session, alerts, snackbars, drawer, router }: DepartedUserDeps): (() => void) => {

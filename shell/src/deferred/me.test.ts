@@ -63,7 +63,9 @@ describe('the user’s own document', () => {
     expect(me.get()?.uid).not.toBe(aUser().uid);
   });
 
-  /** Starts with a live server that refuses the topic `me`, as it may for a user who is flagged deleted. */
+  /**
+   * Starts with a live server that refuses the topic `me`, as it may do for a user whose account is marked as deleted.
+   */
   const startWithRefusedTopic = async (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
     const meWatch = watchMe({ shell, timers });

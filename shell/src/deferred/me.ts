@@ -3,7 +3,7 @@ import type { User } from '@mahlzeit/contract';
 import { createObservable, uidOf, userDocument } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 
-/** Document of the current user, updated live; null while unknown. */
+/** Stored data (document) of the current user, updated live; null while it is unknown. */
 export interface MeWatch extends Observable<User | null> {
   stop(): void;
 }
@@ -14,12 +14,12 @@ interface MeWatchDeps {
 }
 
 /**
- * Delay between the refusal of the topic and the request over HTTP. The topic is also refused when its session ends, a
- * moment before the page is informed of the end; then no request is needed.
+ * Delay in ms between the refusal of the live topic and the request over HTTP. The topic is also refused when its
+ * session ends, a moment before the page learns of the end; then no request is needed.
  */
 const REFUSAL_DELAY_MS = 1_000;
 
-/** Follows the document of the current user. Between two users the value is null (A06). */
+/** Follows the stored data (document) of the current user. Between two users the value is null (A06). */
 export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeWatchDeps): MeWatch => {
   const document = userDocument.of(store);
   const currentUser = createObservable<User | null>(null);
@@ -29,17 +29,17 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeWatc
     const sessionView = session.get();
     const activeUid = uidOf(sessionView);
     const sessionUser = sessionView.status === 'known' ? sessionView.user : undefined;
-    // Without live data, the answer of the session has the document.
+    // Without live data, the user's data comes from the response with the session.
     return document.get().items.find(({ uid }) => uid === activeUid) ?? sessionUser ?? null;
   };
   /**
-   * Loads the document over HTTP: a user who is flagged deleted may be refused the topic, but never the document
-   * (contract §0).
+   * Loads the user's data over HTTP. The gateway may refuse the live topic to a user whose account is marked as
+   * deleted, but never this request (contract §0).
    */
   const readUser = async (): Promise<void> => {
-    const meResult = await apiClient.call(getMe, {});
-    if (meResult.ok && stopReading !== null && uidOf(session.get()) === meResult.value.uid)
-      session.applyUser(meResult.value);
+    const userResult = await apiClient.call(getMe, {});
+    if (userResult.ok && stopReading !== null && uidOf(session.get()) === userResult.value.uid)
+      session.applyUser(userResult.value);
   };
   const updateUser = (): void => {
     currentUser.set(activeUser());
@@ -66,7 +66,7 @@ interface StoreLanguageDeps {
   readonly browserLanguage: string;
 }
 
-// Delay, so that the list is loaded first.
+// Delay in ms before the language is stored, so that the list is loaded first.
 const STORE_DELAY_MS = 5_000;
 
 const languageOf = (languageTag: string): string | null => {
@@ -75,7 +75,7 @@ const languageOf = (languageTag: string): string | null => {
 };
 
 /**
- * Stores the browser's language in the user's document once per user, if it differs (S1§4). Returns an unsubscribe
+ * Stores the browser's language in the user's data, once per user and only if it differs (S1§4). Returns an unsubscribe
  * function.
  */
 export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: StoreLanguageDeps): (() => void) => {
@@ -86,7 +86,7 @@ export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: StoreL
   const storeLanguageCode = (): void => {
     const user = me.get();
     if (languageCode === null || user === null || user.deleted || user.languageCode === languageCode) return;
-    // Not awaited: after a failure, the next visit stores the language.
+    // The promise isn't awaited, because after a failure the next visit stores the language.
     void apiClient.call(patchMe, { body: { languageCode } });
   };
   const scheduleStore = (): void => {

@@ -17,15 +17,15 @@ import { text } from './deferred-texts';
 /** Live notifications of the current user. */
 const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
 
-/** State from which `planNotifications` decides on notifications. */
+/** State from which `planNotifications` decides which notifications to announce and to close. */
 export interface NotificationSituation {
-  /** Whether this browser has announced the notification, in any tab. */
+  /** Returns whether this browser has announced the notification, in any tab. */
   isAnnounced(key: string): boolean;
-  /** Whether the notification was announced and its message has disappeared. */
+  /** Returns whether the notification was announced and its message has disappeared. */
   isMessageGone(key: string): boolean;
   /** Returns the event that closes notifications of a kind: for example `shown`, the end of their message. */
   endOf(kind: string): NotificationEnd;
-  /** Returns whether news wait while this screen is visible. */
+  /** Returns whether notifications must wait while this screen is visible. */
   isQuiet(address: ScreenAddress): boolean;
   /** Address of the visible modal screen; null for none. */
   readonly here: ScreenAddress | null;
@@ -54,9 +54,9 @@ const isNotificationClosable = (
   isOnScreen(notification, here) || (isMessageGone(notification.key) && endOf(notification.kind) === 'shown');
 
 /**
- * Returns the notifications to announce and to close. Each notification is announced once per browser, but none over a
- * quiet screen, such as the cart. It is closed when its screen is visible, or when its message has disappeared and
- * `endOf` returns `shown` for its kind.
+ * Returns the notifications to announce and to close. Each notification is announced once per browser, but not while a
+ * screen is visible on which notifications must wait, such as the cart. It is closed when its screen is visible, or
+ * when its message has disappeared and `endOf` returns `shown` for its kind.
  */
 export const planNotifications = (
   openNotifications: readonly Notification[],
@@ -81,7 +81,10 @@ interface AnnouncedNotifications {
 
 const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 
-/** Maximum number of stored keys; the oldest are removed. More than a user ever has open notifications. */
+/**
+ * Maximum number of stored keys: more than a user ever has open notifications. If there are more, the oldest are
+ * removed.
+ */
 const MAX_PERSISTED_KEYS = 200;
 
 const notificationKeysOf = (persistedText: string | null): readonly string[] => {
@@ -91,33 +94,35 @@ const notificationKeysOf = (persistedText: string | null): readonly string[] => 
 
 /** Creates the store of announced notifications. With blocked storage, the store lasts as long as the page. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
-  const here = new Set<string>();
+  const announcedKeys = new Set<string>();
   const storedKeys = createStoredText(storage, ANNOUNCED_KEY);
   const persistedKeys = (): readonly string[] => notificationKeysOf(storedKeys.read());
   return {
     persistedKeys,
-    has: (key) => here.has(key) || persistedKeys().includes(key),
+    has: (key) => announcedKeys.has(key) || persistedKeys().includes(key),
     add: (keys) => {
       if (keys.length === 0) return;
-      for (const key of keys) here.add(key);
-      // If the storage is blocked, `here` still contains the keys; only the next page may announce these notifications
-      // again.
+      for (const key of keys) announcedKeys.add(key);
+      // If the storage is blocked, `announcedKeys` still contains the keys; only the next page may announce these
+      // notifications again.
       storedKeys.write(JSON.stringify([...persistedKeys(), ...keys].slice(-MAX_PERSISTED_KEYS)));
     },
   };
 };
 
-/** Queue of notifications to close, which sends one request for several notifications. */
+/** Queue of notifications to close. It sends one request for several notifications. */
 interface CloseQueue {
   /** Closes each notification once; after a failed request, a notification may be queued again. */
   close(keys: readonly string[]): void;
   stop(): void;
 }
 
-/** Notifications whose messages disappear within this time are closed by one request. */
+/**
+ * Time in ms within which the ends of several messages are collected, so that one request closes their notifications.
+ */
 const CLOSE_BATCH_MS = 500;
 
-/** Creates a queue whose requests are sent after `CLOSE_BATCH_MS`. */
+/** Creates the queue of notifications to close. It sends its requests after `CLOSE_BATCH_MS`. */
 export const createCloseQueue = ({
   apiClient,
   timers,
@@ -140,7 +145,8 @@ export const createCloseQueue = ({
     close(keys) {
       const newKeys = keys.filter((key) => !requestedKeys.has(key));
       for (const key of newKeys) requestedKeys.add(key);
-      // Not awaited: after a failed request, the next change or the next visit closes these notifications.
+      // The promise isn't awaited: after a failed request, the next change or the next visit closes these
+      // notifications.
       if (waitingKeys.length === 0 && newKeys.length > 0)
         stopWaiting = timers.after(CLOSE_BATCH_MS, () => void sendWaitingKeys());
       waitingKeys.push(...newKeys);
@@ -158,7 +164,7 @@ interface NotificationWatchDeps {
   readonly closeQueue: CloseQueue;
   readonly endOf: NotificationSituation['endOf'];
   readonly isQuiet: NotificationSituation['isQuiet'];
-  /** Whether some remote declares the screen. */
+  /** Returns whether some remote declares the screen. */
   hasScreen(key: string): boolean;
 }
 
@@ -186,11 +192,11 @@ export const watchNotifications = ({
   isQuiet,
   hasScreen,
 }: NotificationWatchDeps): (() => void) => {
-  // Notifications that earlier pages announced count as seen. Notifications announced by another tab are closed by that
-  // tab.
+  // Notifications that earlier pages announced count as announced. The tab that announced a notification closes it.
   const seenKeys = new Set(announcedNotifications.persistedKeys());
   const closeSnackbarByKeys = new Map<readonly string[], () => void>();
-  // Notifications whose messages were withdrawn from a quiet screen. They are announced again.
+  // Keys of notifications whose messages were removed because the user has opened a screen on which notifications must
+  // wait. They are announced again later.
   const postponedKeys = new Set<string>();
   let openNotifications: readonly Notification[] = [];
 
@@ -243,16 +249,16 @@ export const watchNotifications = ({
     }
   };
   const updateNotifications = (): void => {
-    // A hidden tab announces nothing, because the visible tab does.
+    // A hidden tab announces no notifications, because the visible tab does.
     if (page.visibilityState !== 'visible') return;
-    const here = router.get().modal;
-    if (here !== null && isQuiet(here)) postponeMessages();
+    const currentModal = router.get().modal;
+    if (currentModal !== null && isQuiet(currentModal)) postponeMessages();
     const notificationPlan = planNotifications(openNotifications, {
       isAnnounced: (key) => announcedNotifications.has(key) && !postponedKeys.has(key),
       isMessageGone: (key) => seenKeys.has(key),
       endOf,
       isQuiet,
-      here,
+      here: currentModal,
     });
     closeQueue.close(notificationPlan.keysToClose);
     announceNotifications(notificationPlan.toAnnounce);

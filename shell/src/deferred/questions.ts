@@ -9,10 +9,10 @@ import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 import { endSession } from './logout';
 
-/** Alert together with the function that executes the user's choice. */
+/** Confirmation dialog (alert) together with the function that executes the user's choice. */
 export interface Question {
   readonly request: ShellAlert;
-  /** Executes the user's choice. If that fails, the question stays open. */
+  /** Executes the user's choice. If that fails, the dialog stays open. */
   answer(choice: string | null): Promise<void>;
 }
 
@@ -21,7 +21,10 @@ interface AskPolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track'
   readonly lookup: AddressLookup;
 }
 
-/** Returns an alert's link to a screen; undefined when `address` is null, because no remote declares the screen. */
+/**
+ * Returns the link in an alert that opens a screen; undefined if `address` is null, because no remote declares the
+ * screen.
+ */
 const alertLinkTo = (
   address: ScreenAddress | null,
   label: string,
@@ -29,8 +32,8 @@ const alertLinkTo = (
 ): ShellAlert['link'] => (address === null ? undefined : { label, href: hrefOf(address.key, ...address.params) });
 
 /**
- * Removes the account of a user who declines the policy, if the sign-in at a third party has just made it: the gateway
- * refuses that for every other account. Returns the error after which the user isn't logged out.
+ * Removes the account of a user who declines the policy, if the account was just created by the sign-in at a third
+ * party: for every other account, the gateway refuses that. Returns the error after which the user isn't logged out.
  */
 const removeNewAccount = async ({ session, apiClient }: Pick<ShellApi, 'session' | 'apiClient'>) => {
   const isOfThirdParty = (accountOf(session.get())?.thirdParty ?? null) !== null;
@@ -41,8 +44,8 @@ const removeNewAccount = async ({ session, apiClient }: Pick<ShellApi, 'session'
 };
 
 /**
- * Returns the question whether the user accepts the policy (S1§4). Until then, the user can only read the policy.
- * Declining logs out (A04).
+ * Returns the dialog that asks the user to accept the policy (S1§4). Until then, the user can only read the policy.
+ * Declining logs the user out (A04).
  */
 export const askPolicy = ({ navigation, lookup, ...shell }: AskPolicyDeps): Question => ({
   request: {
@@ -89,7 +92,7 @@ const restoreMessageOf = (erasedAt: number | null): string =>
   erasedAt === null ? text('RestoreMessage') : text('RestoreMessageUntil', { day: lastDayBefore(erasedAt) });
 
 /**
- * Restores the account and returns the user's document; an account that was restored elsewhere meanwhile counts as
+ * Restores the account and returns the user's data. An account that was restored on another device meanwhile counts as
  * success.
  */
 const restoreAccount = async (
@@ -101,8 +104,8 @@ const restoreAccount = async (
 };
 
 /**
- * Returns the question to a user whose account is marked as deleted. The user can restore the account, either visible
- * to other users or invisible (A09), or log out.
+ * Returns the dialog for a user whose account is marked as deleted. The user can restore the account, either visible to
+ * other users or invisible (A09), or log out.
  */
 export const askRestore = ({ erasedAt, ...shell }: AskRestoreDeps): Question => ({
   request: {
@@ -119,7 +122,7 @@ export const askRestore = ({ erasedAt, ...shell }: AskRestoreDeps): Question => 
     if (choice === 'leave') return void (await endSession(shell));
     const restoreResult = await shell.track(restoreAccount(shell.apiClient, choice === 'visible'));
     if (!restoreResult.ok) return shell.snackbar({ text: errorText(restoreResult.error), tone: 'error' });
-    // Requests that waited for the user's document are sent now.
+    // Requests that waited for the restored account are sent now.
     shell.session.applyUser(restoreResult.value);
     shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
   },
@@ -132,13 +135,13 @@ interface AskVerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'sn
   readonly email: string;
   /** True after a registration, when the gateway has already sent a code by e-mail. */
   readonly isCodeSent: boolean;
-  /** Called when the question has been answered, so that it isn't asked again until the user's next visit. */
+  /** Called when the user has answered, so that the dialog doesn't appear again until the user's next visit. */
   settleVerification(): void;
 }
 
 /**
- * Returns the question whether the user wants to verify the e-mail address now. The action `send` sends a code by
- * e-mail (S1§4).
+ * Returns the dialog that asks whether the user wants to verify the e-mail address now. The action `send` sends a code
+ * by e-mail (S1§4).
  */
 export const askVerification = ({
   apiClient,
@@ -199,7 +202,7 @@ const consentAlertOf = ({ consent, router, lookup }: AskConsentDeps): ShellAlert
   ...titleAndTextOf(consent),
   // Screen that lets users decide on each purpose separately.
   link: alertLinkTo(lookup.address('consent'), text('ConsentChoose'), router),
-  // Both actions look the same, because users must not be pushed to consent.
+  // Both buttons look the same, because users must not be pushed to consent.
   actions: [
     { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },
     { id: 'allow', label: text('ConsentAllow'), tone: 'safe' },
@@ -207,7 +210,7 @@ const consentAlertOf = ({ consent, router, lookup }: AskConsentDeps): ShellAlert
 });
 
 /**
- * Asks for missing consent while no modal screen is open. Ends once the user has answered, closed the question, or
+ * Asks for missing consent while no modal screen is open. Ends once the user has answered, closed the dialog, or
  * decided elsewhere, for example in another tab. Returns an unsubscribe function.
  */
 export const askConsentWhenIdle = (deps: AskConsentDeps): (() => void) => {
@@ -224,12 +227,12 @@ export const askConsentWhenIdle = (deps: AskConsentDeps): (() => void) => {
     if (isQuestionAnswered || router.get().modal !== null) return withdrawQuestion();
     if (withdrawAlert !== null) return;
     withdrawAlert = alerts.show(consentAlertOf(deps), (choice) => {
-      // Closing the question is no answer: no data leaves the page, and the next visit asks again.
+      // Closing the dialog is no answer: no data leaves the page, and the next visit asks again.
       isQuestionAnswered = true;
       if (choice !== null) consent.decide(choice === 'allow' ? consent.purposes : []);
       updateQuestion();
     });
-    // If the dialog can't be loaded, the question stays queued and is shown once the dialog is loaded.
+    // If the dialog can't be loaded, it stays queued and appears once it is loaded.
     void dialogModule.load();
   };
   const stopFunctions = [router.subscribe(updateQuestion), consent.subscribe(updateQuestion)];

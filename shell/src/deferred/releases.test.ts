@@ -10,13 +10,13 @@ import { watchReleases } from './releases';
 const MINUTE_MS = 60_000;
 
 interface OpenPageOptions {
-  /** Version of the remote in the page. */
+  /** Version of the remote that runs in the page. */
   readonly version?: string;
-  /** Initial version in the registry. */
+  /** Version of the remote in the registry when the test starts. */
   readonly announcedVersion?: string;
-  /** True: the live registry isn't known until the connection is open. */
+  /** True if the live registry isn't known until the connection is open. */
   readonly isOffline?: boolean;
-  /** Whether a tester has chosen the page's version. */
+  /** Whether a tester has chosen the version that runs in the page. */
   readonly isOverridden?: boolean;
   /** Number that `random` returns. */
   readonly randomValue?: number;
@@ -40,7 +40,7 @@ const openPage = async ({
   const reloadHolds = createReloadHolds();
   const page = document.implementation.createHTMLDocument();
   let [visibility, reloadCount] = ['visible', 0];
-  const superseded: string[] = [];
+  const supersededVersions: string[] = [];
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
   const override = { name: 'mf-social', value: version, outcome: 'release' } as const;
   const lookup = createRemoteLookup({
@@ -49,7 +49,7 @@ const openPage = async ({
   });
   const stopWatching = watchReleases({
     store: shell.store,
-    loader: { supersede: (remote) => void superseded.push(remote) },
+    loader: { supersede: (remote) => void supersededVersions.push(remote) },
     lookup,
     page,
     holds: reloadHolds,
@@ -76,7 +76,7 @@ const openPage = async ({
     timers,
     holds: reloadHolds,
     page,
-    superseded,
+    superseded: supersededVersions,
     stop: stopWatching,
     reloads: () => reloadCount,
   };
@@ -228,15 +228,15 @@ it('reloads when a rollout ends whose release the page has', async () => {
 });
 
 it('lets the loader ask for the release of a remote when it changes, also for one that a share gets', async () => {
-  const { emit, superseded } = await openPage();
-  expect(superseded).toEqual([]);
+  const { emit, superseded: supersededVersions } = await openPage();
+  expect(supersededVersions).toEqual([]);
   emit('5.0.1+a', '5.0.1+b');
-  expect(superseded).toEqual(['mf-social']);
+  expect(supersededVersions).toEqual(['mf-social']);
   emit('5.0.1+b');
-  expect(superseded).toEqual(['mf-social', 'mf-social']);
+  expect(supersededVersions).toEqual(['mf-social', 'mf-social']);
 });
 
 it('lets the loader ask when the page was delivered with another release than the one that is announced', async () => {
-  const { superseded } = await openPage({ announcedVersion: '5.0.1+b' });
-  expect(superseded).toEqual(['mf-social']);
+  const { superseded: supersededVersions } = await openPage({ announcedVersion: '5.0.1+b' });
+  expect(supersededVersions).toEqual(['mf-social']);
 });

@@ -19,10 +19,11 @@ export interface ReleaseWatchDeps {
   reload(): void;
 }
 
-// Time that the page must be hidden before it reloads: users who look at another tab for only a moment find the page
-// unchanged.
+// Time in ms for which the page must be hidden before it reloads: users who look at another tab for only a moment find
+// the page unchanged.
 const MIN_HIDDEN_MS = 60_000;
-// All open pages receive a release in the same second; this is the period over which their reloads are spread.
+// Period in ms over which the reloads of all open pages are spread, because all of them receive a new release in the
+// same second.
 const RELOAD_SPREAD_MS = 240_000;
 
 const liveReleases = defineCollection({ topic: globalTopic, collection: 'registry', schema: RegistryItem });
@@ -38,8 +39,8 @@ const versionsOf = ({ version, rollout }: RegistryItem): readonly string[] =>
   rollout === null ? [version] : [version, rollout];
 
 /**
- * Lets the loader ask for newer releases of remotes that don't run yet, and reloads the page once newer releases of its
- * remotes are available (Design §2), because running code is never replaced. The page reloads only after it was hidden
+ * Makes the page use newer releases (Design §2): remotes that don't run yet are loaded in their newer release; for
+ * running remotes the page reloads, because running code is never replaced. The page reloads only after it was hidden
  * for a while, and only while no unsaved input would be lost. Only changes after the first live registry count: the
  * gateway that serves the page may not have a release that another gateway already announces, and the page would reload
  * endlessly. Returns an unsubscribe function.
@@ -62,9 +63,11 @@ export const watchReleases = ({
     !versionsOf(item).includes(lookup.byName(item.key)?.version ?? '');
   const isAnnouncedLater = (item: RegistryItem): boolean =>
     versionsOf(item).join() !== announcedReleases?.get(item.key);
-  // A visitor may belong to the share of a new rollout, so the loader asks for the visitor's release.
+  // The visitor may belong to the share that gets a new release, so the loader asks the gateway for the visitor's
+  // release.
   const isChanged = (item: RegistryItem): boolean => isOtherRelease(item) || isAnnouncedLater(item);
-  // A page with either release of a rollout stays: which one its visitor gets doesn't change by itself.
+  // While two releases are delivered, a page with either of them stays: which one its visitor gets doesn't change by
+  // itself.
   const isNewRelease = (item: RegistryItem): boolean => isOtherRelease(item) && isAnnouncedLater(item);
   const reloadIfSafe = (): void => {
     if (!holds.isHeld() && !hasUnsentText(page)) reload();

@@ -14,7 +14,10 @@ export interface ReportOutcomesDeps {
   readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener' | 'document' | 'location' | 'performance'>;
 }
 
-/** Reports to the gateway what became of the remotes in this page. Returns a function that stops the reports. */
+/**
+ * Reports to the gateway whether the remotes in this page were loaded or have failed. Returns a function that stops the
+ * reports.
+ */
 export const reportOutcomes = ({
   facts,
   loader,
@@ -30,7 +33,8 @@ export const reportOutcomes = ({
     lookup,
     fetchStartOf: (path) =>
       browser.performance.getEntriesByName(new URL(path, browser.location.origin).href)[0]?.startTime ?? null,
-    // The call waits until the page has a session. With `keepalive` the browser sends the last batch of a closed page.
+    // The request waits until the page has a session. With `keepalive` the browser sends the last reports even after
+    // the page was closed.
     send: async (events) =>
       (await apiClient.call(reportReleaseEvents, { body: { events: [...events] }, keepalive: true })).ok,
     timers,

@@ -13,7 +13,9 @@ describe('the required action', () => {
     lookup: fakeAddresses(),
   };
   const unverifiedUser = aUser({ policyVersion: 2, verificationCode: false });
-  const atScreen = (screenKey: string, ...params: readonly string[]) => ({ modal: { key: screenKey, params } });
+  const situationAtScreen = (screenKey: string, ...params: readonly string[]) => ({
+    modal: { key: screenKey, params },
+  });
 
   it.each<[string, Partial<RequiredActionSituation>, RequiredAction | null]>([
     ['nothing of a visitor', { member: null }, null],
@@ -38,27 +40,31 @@ describe('the required action', () => {
     ['no policy before its version is known', { member: aUser({ policyVersion: 1 }), policyVersion: null }, null],
     [
       'nothing of users who read the policy, not even their address',
-      { member: aUser({ policyVersion: 1, verificationCode: false }), ...atScreen('settings', 'privacy') },
+      { member: aUser({ policyVersion: 1, verificationCode: false }), ...situationAtScreen('settings', 'privacy') },
       null,
     ],
     [
       'the policy of who reads something else',
-      { member: aUser({ policyVersion: 1 }), ...atScreen('settings', 'imprint') },
+      { member: aUser({ policyVersion: 1 }), ...situationAtScreen('settings', 'imprint') },
       'policy',
     ],
     ['the verification last', { member: unverifiedUser }, 'verification'],
     [
       'the verification over another screen, too',
-      { member: unverifiedUser, ...atScreen('details', 'mensa') },
+      { member: unverifiedUser, ...situationAtScreen('details', 'mensa') },
       'verification',
     ],
-    ['nothing where the profile is open already', { member: unverifiedUser, ...atScreen('profile') }, null],
+    ['nothing where the profile is open already', { member: unverifiedUser, ...situationAtScreen('profile') }, null],
     [
       'nothing while a new user is asked for the name',
-      { member: unverifiedUser, ...atScreen('editname', 'new') },
+      { member: unverifiedUser, ...situationAtScreen('editname', 'new') },
       null,
     ],
-    ['the verification of who changes the name', { member: unverifiedUser, ...atScreen('editname') }, 'verification'],
+    [
+      'the verification of who changes the name',
+      { member: unverifiedUser, ...situationAtScreen('editname') },
+      'verification',
+    ],
     ['nothing where no remote has a profile', { member: unverifiedUser, lookup: fakeAddresses(['settings']) }, null],
     ['nothing of who has no address that a code could go to', { member: { ...unverifiedUser, email: null } }, null],
     ['the verification once', { member: unverifiedUser, isVerificationSettled: true }, null],

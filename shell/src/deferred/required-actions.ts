@@ -18,24 +18,25 @@ export type RequiredAction = 'restore' | 'policy' | 'verification';
 
 /** State that decides what the user has to do next, such as verifying the e-mail address. */
 export interface RequiredActionSituation {
-  /** Document of the current member; null when nobody is logged in or the document isn't known yet. */
+  /** Data of the current member; null if nobody is logged in or the data isn't known yet. */
   readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode' | 'email'> | null;
   /** Current version of the policy; null while unknown. */
   readonly policyVersion: number | null;
   readonly modal: ScreenAddress | null;
   /**
-   * Whether the account was already flagged deleted when its document was first loaded. A user who deletes the account
-   * on this page isn't asked to restore it.
+   * Whether the account was already marked as deleted when its data was first loaded. A user who deletes the account on
+   * this page isn't asked to restore it.
    */
   readonly wasDeletedAtFirstLoad: boolean;
   /**
-   * Whether the address was verified when the document was first loaded, or the user has already answered the question.
+   * Whether the e-mail address was verified when the user's data was first loaded, or the user has already answered the
+   * dialog about it.
    */
   readonly isVerificationSettled: boolean;
   readonly lookup: AddressLookup;
 }
 
-/** Whether the screen of a reserved name is open. Questions are hidden while it answers something else. */
+/** Returns whether the screen of a reserved name is open. Dialogs about required actions are hidden meanwhile. */
 const isOpen = (name: 'privacy' | 'naming', { modal, lookup }: RequiredActionSituation): boolean => {
   const address = lookup.address(name);
   return (
@@ -46,15 +47,15 @@ const isOpen = (name: 'privacy' | 'naming', { modal, lookup }: RequiredActionSit
 };
 
 /**
- * Whether the member accepted an older version of the policy, or none. Version numbers are compared, because the date
- * of acceptance doesn't tell which version was accepted (A04).
+ * Returns whether the member accepted an older version of the policy, or none. Version numbers are compared, because
+ * the date of acceptance doesn't tell which version was accepted (A04).
  */
 const hasOldPolicy = ({ member, policyVersion }: RequiredActionSituation): boolean =>
   member !== null && policyVersion !== null && (member.policyVersion ?? 0) < policyVersion;
 
 /**
- * Returns the required action; null for none. Called when the user's document is loaded, and when the document, the
- * policy or the screen changes (S1§4).
+ * Returns the action that the member must take next; null for none. Called when the user's data is loaded, and when the
+ * data, the policy or the screen changes (S1§4).
  */
 export const requiredActionOf = (situation: RequiredActionSituation): RequiredAction | null => {
   const { member, wasDeletedAtFirstLoad, modal, isVerificationSettled, lookup } = situation;
@@ -70,7 +71,7 @@ export const requiredActionOf = (situation: RequiredActionSituation): RequiredAc
     isOpen('naming', situation)
   )
     return null;
-  // A code can't be sent without an e-mail address; the user's profile tells how to get one.
+  // Without an e-mail address no code can be sent. The user's profile tells how to add an address.
   return member.email === null ? null : 'verification';
 };
 
@@ -81,8 +82,8 @@ interface QuestionDeps {
 }
 
 /**
- * Shows a question until the returned function withdraws it. Executes one answer at a time and calls `onAnswered` after
- * each answer.
+ * Shows a dialog until the returned function removes it. Executes one answer of the user at a time and calls
+ * `onAnswered` after each.
  */
 const showQuestion = (
   { alerts, dialogModule, browser }: QuestionDeps,
@@ -96,7 +97,7 @@ const showQuestion = (
     await answer(choice).finally(() => (isAnswering = false));
     onAnswered();
   };
-  // Without a connection the dialog may fail to load: the question is shown as soon as the dialog is loaded.
+  // Without a connection the dialog may fail to load. It then appears as soon as it is loaded.
   const loadDialogs = (): void => void dialogModule.load();
   const withdrawAlert = alerts.show(request, (choice) => void chooseAnswer(choice));
   browser.addEventListener('online', loadDialogs);
@@ -110,7 +111,7 @@ const showQuestion = (
 const isSameUser = (firstAccount: Account | null, secondAccount: Account | null): boolean =>
   firstAccount?.uid === secondAccount?.uid && firstAccount?.loggedIn === secondAccount?.loggedIn;
 
-/** Stores the state of the current user that decides which questions are asked. */
+/** Stores the state of the current user that decides which required actions are asked for. */
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
   const activeAccount = (): Account | null => accountOf(session.get());
   let currentAccount = activeAccount();
@@ -122,17 +123,17 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
     cameDeleted: () => firstUserDocument?.deleted === true,
     isVerificationSettled: () => isVerificationSettled,
     /**
-     * Whether the user has registered on this page, so that the gateway has already sent the first code. A registration
-     * keeps the uid of the anonymous visitor.
+     * Returns whether the user has registered on this page, so that the gateway has already sent the first code. A
+     * registration keeps the uid of the anonymous visitor.
      */
     isNewcomer: () => hasJustRegistered,
     /**
-     * Records a document of the user. The first document decides whether verification is asked for (S1§4). When users
-     * change their e-mail address later, the screen for the code opens anyway.
+     * Stores the user's data. The data loaded first decides whether verification is asked for (S1§4). When users change
+     * their e-mail address later, the screen for the code opens anyway.
      */
     noteDocument(member: User): void {
       isVerificationSettled ||= firstUserDocument === null && member.verificationCode;
-      // After a restoration, the account is treated like any other.
+      // After a restoration, the account is handled like any other.
       if (firstUserDocument === null || !member.deleted) firstUserDocument = member;
     },
     settle(): void {
@@ -156,7 +157,7 @@ export interface RequiredActionDeps extends QuestionDeps {
   readonly lookup: AddressLookup;
 }
 
-/** Key of the policy that every visitor can read: the German one. */
+/** Key of the policy that every visitor can read: the German version. */
 const POLICY_KEY = 'privacyde';
 
 const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal', schema: LegalItem });
@@ -170,7 +171,10 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
   const { account, settle, ...memberState } = createMemberState(shell);
   const liveLegalDocuments = legalDocuments.of(shell.store);
   let policyVersion: number | null = null;
-  /** Until the topic delivers the version, the session's answer tells it. */
+  /**
+   * Returns the policy's version from the response with the session, which is used until the live topic delivers the
+   * version.
+   */
   const sessionPolicy = (): number | null => {
     const session = shell.session.get();
     return policyVersion ?? (session.status === 'known' ? (session.policyVersion ?? null) : null);

@@ -17,9 +17,9 @@ interface ResumeSendingDeps {
 }
 
 /**
- * Lets the remote `social` send messages that an earlier page or another tab has left unsent, even if no screen of this
- * remote is open. Runs when a member is logged in, and when the network or the live connection is back. Without stored
- * messages, the remote isn't loaded. Returns an unsubscribe function.
+ * Lets the remote mf-social send messages that an earlier page or another tab has left unsent, even if no screen of
+ * this remote is open. Runs when a member is logged in, and when the network or the live connection is back. Without
+ * stored messages, the remote isn't loaded. Returns an unsubscribe function.
  */
 export const resumeSending = ({
   shell: { session, live, remotes },
@@ -31,7 +31,8 @@ export const resumeSending = ({
     const account = accountOf(session.get());
     if (account?.loggedIn !== true) return;
     if (createStoredText(storage, userStorageKey(account.uid, UNSENT_MESSAGES)).read() === null) return;
-    // Not awaited: if social can't be loaded, the command runs again when the connection is next restored.
+    // The promise isn't awaited: if mf-social can't be loaded, the command runs again when the connection is next
+    // restored.
     void singleFlight.run(() => remotes.runCommand('social/resumeSending', {}));
   };
   const onStatus = (): void => {

@@ -9,24 +9,30 @@ export interface SharedPlaceDeps {
   readonly router: Pick<Router, 'replace'>;
   readonly lookup: AddressLookup;
   readonly snackbar: ShellApi['snackbar'];
-  /** Origin of the app, whose addresses alone are opened. */
+  /** Origin of the app. Only URLs of this origin are opened. */
   readonly origin: string;
 }
 
-/** Parameter of a place's page on which „Teilen“ is open. */
+/** URL parameter of a restaurant's page that opens the sheet „Teilen“ (share). */
 const SHARE_PARAMETER = 'share';
 
 const ADDRESS_PATTERN = /https?:\/\/[^\s<>"]+/g;
 const PLACE_PATH = /^\/r\//;
 
-/** Returns the first address of a place in texts of another app; many apps share an address as a part of a text. */
+/**
+ * Returns the first URL of a restaurant in the texts that another app has shared; many apps share a URL as a part of a
+ * text.
+ */
 const placeUrlOf = (texts: readonly string[], origin: string): URL | null =>
   texts
     .flatMap((sharedText) => sharedText.match(ADDRESS_PATTERN) ?? [])
     .map((address) => URL.parse(address))
     .find((url) => url?.origin === origin && PLACE_PATH.test(url.pathname)) ?? null;
 
-/** Opens „Teilen“ of the place whose address another app has shared into this one; explains when it is no place. */
+/**
+ * Opens the sheet „Teilen“ (share) for the restaurant whose URL another app has shared with this app. Explains the
+ * problem if the URL isn't that of a restaurant.
+ */
 export const openSharedPlace = (
   { router, lookup, snackbar, origin }: SharedPlaceDeps,
   values: ReadonlyMap<ReturnName, string>,

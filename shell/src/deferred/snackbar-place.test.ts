@@ -36,30 +36,30 @@ it('never leaves the screen', () => {
   expect(message.bottom + shift).toBeLessThanOrEqual(SCREEN_BOTTOM);
 });
 
-/** Gives an element a place on the screen, which jsdom doesn't compute. */
-const putAt = (element: Element, top: number, bottom: number): void => {
+/** Gives an element a position on the screen, because jsdom computes none. */
+const placeElementAt = (element: Element, top: number, bottom: number): void => {
   element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
 };
 
-/** Shows a message at its usual place and starts to place it. */
+/** Shows a message (snackbar) at its usual position and starts to place it. */
 const showMessage = () => {
   document.body.innerHTML =
     '<div role="region" data-react-aria-top-layer="true"><div role="status"><p>Neuer Kontakt</p></div></div>';
   const region = document.querySelector<HTMLElement>('[role="region"]');
   const shownMessage = document.querySelector('p');
   if (region === null || shownMessage === null) throw new Error('The page has no message');
-  putAt(shownMessage, 12, 64);
+  placeElementAt(shownMessage, 12, 64);
   jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(SCREEN_BOTTOM);
   const shift = () => region.style.getPropertyValue('--shift');
   return { shift, stop: placeSnackbars({ page: document, browser: window }) };
 };
 
-/** Adds content below the message, of which the element `selector` has this place. */
+/** Adds content below the message; the element that matches `selector` gets the given position. */
 const addContent = (html: string, selector: string, [top, bottom]: readonly [number, number]): void => {
   document.body.insertAdjacentHTML('beforeend', html);
   const element = document.querySelector(selector);
   if (element === null) throw new Error(`The page has no ${selector}`);
-  putAt(element, top, bottom);
+  placeElementAt(element, top, bottom);
 };
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -6,14 +6,17 @@ export interface ScreenRect {
   readonly bottom: number;
 }
 
-/** Part of the screen that a message must not cover. */
+/** Part of the screen that a message (snackbar) must not cover. */
 export interface Obstacle extends ScreenRect {
-  /** Harm of covering it, relative to other obstacles: text counts less than a link, and a link less than a button. */
+  /**
+   * Harm of covering this part, relative to other parts: covering text counts less than a link, and a link less than a
+   * button.
+   */
   readonly weight: number;
 }
 
 interface MessagePlace {
-  /** Rectangle of the message at its usual place, the upper edge. */
+  /** Rectangle of the message at its usual position, at the upper edge. */
   readonly message: ScreenRect;
   /** Lower end of the screen, in px. */
   readonly screenBottom: number;
@@ -26,13 +29,13 @@ const overlapArea = (first: ScreenRect, second: ScreenRect): number =>
   Math.max(0, Math.min(first.right, second.right) - Math.max(first.left, second.left)) *
   Math.max(0, Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top));
 
-/** Returns the harm that a message does at its place: the covered areas by their weight. */
+/** Returns the harm that a message causes at its position: the covered areas multiplied by their weights. */
 const harmOf = (message: ScreenRect, obstacles: readonly Obstacle[]): number =>
   obstacles.reduce((harm, obstacle) => harm + obstacle.weight * overlapArea(obstacle, message), 0);
 
 /**
- * Returns the distance in px by which a message moves down from its usual place, so that it covers nothing that the
- * user needs: the shortest one. Where everything is taken, the one that does the least harm.
+ * Returns the shortest distance in px by which a message must move down from its usual position, so that it covers
+ * nothing that the user needs. If that is impossible everywhere, returns the distance that causes the least harm.
  */
 export const freeShiftOf = ({ message, screenBottom, obstacles }: MessagePlace): number => {
   const maxShift = screenBottom - GAP_PX - message.bottom;
@@ -46,33 +49,36 @@ export const freeShiftOf = ({ message, screenBottom, obstacles }: MessagePlace):
   let leastHarm = harmAt(0);
   for (const shift of shifts) {
     if (leastHarm === 0) break;
-    const harm = harmAt(shift);
-    if (harm < leastHarm) [bestShift, leastHarm] = [shift, harm];
+    const shiftHarm = harmAt(shift);
+    if (shiftHarm < leastHarm) [bestShift, leastHarm] = [shift, shiftHarm];
   }
   return bestShift;
 };
 
 const FIELDS_AND_BUTTONS = 'button, input, textarea, select, [role="button"], [role="textbox"], [role="tab"], summary';
-const LINKS = 'a[href]';
+const LINK_SELECTOR = 'a[href]';
 
 /** Largest height in px of a row that its link fills. The link's own rectangle is only that of its text. */
 const MAX_LINK_ROW_PX = 120;
-/** Items of lists and the foot of a sheet. A message rather covers an empty part of the screen than text. */
-const TEXTS = 'li, article, footer';
+/**
+ * Selector of texts that a message should not cover: items of lists and the foot of a sheet. The message rather covers
+ * an empty part of the screen.
+ */
+const TEXT_SELECTOR = 'li, article, footer';
 
-/** Part of a screen that a message usually speaks of: the row, card or form around the focus. */
-const TOPIC = 'li, article, form, [role="listitem"], [role="row"]';
+/** Selector of the part of a screen to which a message usually refers: the row, card or form around the focus. */
+const TOPIC_SELECTOR = 'li, article, form, [role="listitem"], [role="row"]';
 
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
+const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 
-const REGION = '[data-react-aria-top-layer="true"][role="region"]';
+const REGION_SELECTOR = '[data-react-aria-top-layer="true"][role="region"]';
 
-/** Largest share of the screen's height that still counts as the topic of a message: a whole list doesn't. */
+/** Largest share of the screen's height that the part may have to which a message refers: a whole list is too large. */
 const MAX_TOPIC_SHARE = 0.5;
 
-/** Returns the rectangle in which a press reaches the element: of a link in a row of a list, the whole row. */
+/** Returns the rectangle in which a press reaches the element. For a link in a row of a list, this is the whole row. */
 const pressedRectOf = (element: Element): DOMRect => {
-  const row = element.matches(LINKS) ? element.closest('li') : null;
+  const row = element.matches(LINK_SELECTOR) ? element.closest('li') : null;
   const rowRect = row?.getBoundingClientRect();
   return rowRect !== undefined && rowRect.height <= MAX_LINK_ROW_PX ? rowRect : element.getBoundingClientRect();
 };
@@ -88,12 +94,12 @@ const readObstacles = (page: Document, region: Element, screenBottom: number): r
         ? [{ left, right, top, bottom, weight }]
         : [];
     });
-  const topic = page.activeElement?.closest(TOPIC) ?? null;
+  const topic = page.activeElement?.closest(TOPIC_SELECTOR) ?? null;
   const topicRect = topic === null || region.contains(topic) ? null : topic.getBoundingClientRect();
   return [
     ...rectsOf(FIELDS_AND_BUTTONS, 3),
-    ...rectsOf(LINKS, 1),
-    ...rectsOf(TEXTS, 0.3),
+    ...rectsOf(LINK_SELECTOR, 1),
+    ...rectsOf(TEXT_SELECTOR, 0.3),
     ...(topicRect === null || topicRect.height > screenBottom * MAX_TOPIC_SHARE
       ? []
       : [{ left: topicRect.left, right: topicRect.right, top: topicRect.top, bottom: topicRect.bottom, weight: 3 }]),
@@ -116,7 +122,7 @@ const watchContent = ({ page, browser }: SnackbarPlaceDeps, region: Element, onC
   let frameRequest: number | null = null;
   const observer = new MutationObserver((changes) => {
     if (changes.every(({ target }) => region.contains(target))) return;
-    // The next frame lays the page out anyway.
+    // The change is handled in the next frame, which lays the page out anyway.
     frameRequest ??= browser.requestAnimationFrame(() => {
       frameRequest = null;
       onChange();
@@ -130,13 +136,13 @@ const watchContent = ({ page, browser }: SnackbarPlaceDeps, region: Element, onC
 };
 
 /**
- * Moves each message below the page's bar, and further down to where it covers neither a field nor a button nor the
- * thing that it speaks of. F6 leads to its button. A message keeps its place until it is gone, a dialog has opened
- * below it, the window changes its size, or the page renders something below it, for instance a list that has loaded.
- * Returns an unsubscribe function.
+ * Moves each message (snackbar) below the page's top bar, and further down to where it covers neither a field nor a
+ * button nor the thing to which it refers. The key F6 moves the focus to its button. A message keeps its position until
+ * it disappears, a dialog has opened below it, the window changes its size, or the page renders something below it, for
+ * instance a list that has loaded. Returns an unsubscribe function.
  */
 export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => void) => {
-  const region = page.querySelector<HTMLElement>(REGION);
+  const region = page.querySelector<HTMLElement>(REGION_SELECTOR);
   if (region === null) return () => undefined;
 
   let placedHarm = 0;
@@ -158,7 +164,7 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
     region.style.setProperty('--shift', `${shift}px`);
   };
 
-  /** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
+  /** When the user presses F6 anywhere in the page, moves the focus to the first button of the visible message. */
   const focusMessage = (event: KeyboardEvent): void => {
     const firstButton = event.key === 'F6' ? region.querySelector('button') : null;
     if (firstButton === null) return;
@@ -166,9 +172,14 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
     firstButton.focus();
   };
 
-  // Dialogs slide in, so only the end of the animation shows what the message covers.
+  // Moves the message after a dialog has opened. Dialogs slide in, so only the end of the animation shows what the
+  // message covers.
   const makeWayForDialog = ({ target }: AnimationEvent): void => {
-    if (target instanceof Element && (target.matches(DIALOG) || target.querySelector(DIALOG) !== null)) placeMessage();
+    if (
+      target instanceof Element &&
+      (target.matches(DIALOG_SELECTOR) || target.querySelector(DIALOG_SELECTOR) !== null)
+    )
+      placeMessage();
   };
 
   const makeWayForContent = (): void => {
@@ -178,7 +189,7 @@ export const placeSnackbars = ({ page, browser }: SnackbarPlaceDeps): (() => voi
     if (harmOf(message.getBoundingClientRect(), obstacles) > placedHarm) placeMessage();
   };
 
-  // The observer runs after the message has been rendered and before it is painted, so that no message jumps.
+  // The observer runs after the message was rendered and before it is painted, so that the message doesn't jump.
   const observer = new MutationObserver(placeMessage);
   observer.observe(region, { childList: true, subtree: true });
   const stopWatchingContent = watchContent({ page, browser }, region, makeWayForContent);

@@ -15,7 +15,7 @@ export interface SnackbarScreenDeps {
 const OWN_CHANGE_MS = 1_000;
 
 /**
- * Closes the visible message when the screen changes, because it speaks of the screen before. Messages that last as
+ * Closes the visible message when the screen changes, because it refers to the previous screen. Messages that last as
  * long as their cause stay. Returns an unsubscribe function.
  */
 export const closeSnackbarWithScreen = ({ snackbars, router, timers }: SnackbarScreenDeps): (() => void) => {

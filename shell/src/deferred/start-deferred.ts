@@ -61,7 +61,7 @@ export const countUnreadChatsWhenLoaded = ({ drawerModule, ...deps }: UnreadStar
   let stopCounting: (() => void) | undefined;
   const startCounting = (): void => void (stopCounting ??= drawerModule.get()?.watchUnreadCount(deps));
   const loadForMember = (): void => {
-    // After a failed load, the session's next change tries again, and so does a press on the menu.
+    // After a failed load, the next change of the session and a press on the menu button try again.
     if (accountOf(session.get())?.loggedIn === true) void drawerModule.load();
   };
   const stopFunctions = [drawerModule.subscribe(startCounting), session.subscribe(loadForMember)];

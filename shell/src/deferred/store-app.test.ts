@@ -73,11 +73,11 @@ it('loads nothing ahead for users who save data', async () => {
 });
 
 it('leaves the page alone when the browser refuses the worker, and when the page ends before', async () => {
-  const refused = await start({}, { isRefused: true });
-  await runQuiet(refused.timers);
-  expect(refused.postMessage).not.toHaveBeenCalled();
-  const ended = await start();
-  ended.stop();
-  await runQuiet(ended.timers);
-  expect(ended.register).not.toHaveBeenCalled();
+  const refusedStart = await start({}, { isRefused: true });
+  await runQuiet(refusedStart.timers);
+  expect(refusedStart.postMessage).not.toHaveBeenCalled();
+  const endedStart = await start();
+  endedStart.stop();
+  await runQuiet(endedStart.timers);
+  expect(endedStart.register).not.toHaveBeenCalled();
 });

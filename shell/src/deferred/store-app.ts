@@ -3,7 +3,7 @@ import { pageScripts } from '../script-guard';
 import { appKeyOf, isStoredPage } from '../worker/stored-page';
 import type { StoreAppMessage } from '../worker/worker-message';
 
-/** Part of `navigator.serviceWorker` that registers and updates the worker. */
+/** Part of `navigator.serviceWorker` that registers and updates the service worker. */
 interface WorkerContainer {
   register(url: string, options: { readonly updateViaCache: 'none' }): Promise<unknown>;
   getRegistration(): Promise<{ update(): Promise<unknown> } | undefined>;
@@ -15,25 +15,30 @@ export interface StoreAppDeps {
   readonly timers: Timers;
   readonly page: Document;
   readonly navigator: {
-    /** Absent in browsers without service workers, and on pages without HTTPS. */
+    /** Functions for service workers; absent in browsers without them, and on pages without HTTPS. */
     readonly serviceWorker?: WorkerContainer;
     readonly connection?: { readonly saveData?: boolean };
   };
-  /** Whether this browser gets other releases than the others; only this page is to have them. */
+  /**
+   * Whether a tester has chosen other releases for this browser. They must stay in this page and must not be stored.
+   */
   readonly isOverridden: boolean;
-  /** Returns the address of the worker as the page's policy admits it. */
+  /** Returns the URL of the service worker in the form that the page's Trusted Types policy admits. */
   workerUrl?(): Promise<string>;
 }
 
-/** Time in ms after the start of the deferred parts, so that the first visit has its list and its pictures. */
+/**
+ * Time in ms after the start of the deferred parts before the worker is installed, so that the first visit gets its
+ * list and pictures first.
+ */
 const QUIET_MS = 3_000;
 
 const REGISTRY_ELEMENT_ID = 'registry';
 
 /**
- * Installs the service worker and lets it keep the app, so that it opens without a network. Waits until the page is
- * quiet. Users who save data get the worker alone, which keeps the files that their pages load anyway. Returns a cancel
- * function.
+ * Installs the service worker and lets it store the app, so that the app opens without a network. Waits until the page
+ * is quiet. For users who save data, only the worker is installed; it then stores the files that their pages load
+ * anyway. Returns a cancel function.
  */
 export const storeApp = ({
   deployment,
@@ -44,20 +49,20 @@ export const storeApp = ({
   workerUrl = async () => (await pageScripts()).workerUrl(),
 }: StoreAppDeps): (() => void) => {
   if (isOverridden || serviceWorker === undefined) return () => undefined;
-  // The operator has switched the worker off: its update is the worker that removes itself. The browser would look for
-  // an update by itself, but later.
+  // Updates an installed worker after the operator has switched it off: the update is a worker that removes itself. The
+  // browser would look for an update by itself, but later.
   const updateInstalled = async (): Promise<void> => {
     try {
       await (await serviceWorker.getRegistration())?.update();
     } catch {
-      // Without a network the worker stays until the next page.
+      // Without a network, the worker stays until a later page updates it.
     }
   };
   const installAndStore = async (): Promise<void> => {
     try {
       await serviceWorker.register(await workerUrl(), { updateViaCache: 'none' });
     } catch {
-      // Private windows and managed browsers refuse workers; the app then works online alone.
+      // Private windows and managed browsers refuse service workers. The app then works only online.
       return;
     }
     if (connection?.saveData === true) return;
@@ -65,6 +70,6 @@ export const storeApp = ({
     const registryText = page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '';
     active?.postMessage({ type: 'storeApp', appKey: isStoredPage(page) ? null : appKeyOf(registryText) });
   };
-  // Not awaited: the worker works on its own.
+  // The promise isn't awaited, because the installation needs no further step.
   return timers.after(QUIET_MS, () => void (deployment.worksOffline ? installAndStore() : updateInstalled()));
 };

@@ -16,8 +16,9 @@ export interface ConnectionDeps {
   readonly timers: Timers;
 }
 
-// Delay before the message is shown: a socket that reconnects quickly, for example after a change of network or a
-// restart of the gateway, needs no message. A page that no WebSocket reaches polls instead within this time.
+// Delay in ms before the message about a lost connection appears. A socket that reconnects quickly, for example after a
+// change of network or a restart of the gateway, needs no message. A page without WebSockets starts to poll within this
+// time.
 const OFFLINE_GRACE_MS = 3_000;
 
 /** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */

@@ -6,8 +6,8 @@ const textFieldSelector =
   'textarea, input:not([type]), input[type=text], input[type=email], input[type=password], input[type=tel], input[type=number], input[type=url]';
 
 /**
- * Whether a field in an open dialog contains text. Text in the search field of the page doesn't count, because it may
- * be lost.
+ * Returns whether a field in an open dialog contains text. Text in the search field of the page doesn't count, because
+ * it may be lost.
  */
 export const hasUnsentText = (page: ParentNode): boolean =>
   [

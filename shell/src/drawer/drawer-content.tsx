@@ -34,7 +34,7 @@ const entryHrefOf = ({ target }: DrawerEntry, navigation: DrawerActions['navigat
   return target.kind === 'link' ? target.href : undefined;
 };
 
-/** Icon and label of the shell's own entries. */
+/** Icon and label of the entries that the shell itself adds to the drawer. */
 const displayByOwnEntry = {
   verifyEmail: { icon: MailCheck, label: 'VerifyEmail' },
   login: { icon: LogIn, label: 'RegistrationOrLogin' },
@@ -42,7 +42,7 @@ const displayByOwnEntry = {
   logout: { icon: LogOut, label: 'Logout' },
 } as const satisfies Record<OwnEntryId, { readonly icon: IconSource; readonly label: keyof typeof de }>;
 
-/** Keys of the texts that follow a count, for assistive technology. */
+/** Keys of the texts that follow a number beside an entry, for assistive technology. */
 const labelKeyByCount = {
   unreadChats: 'Unread',
   unansweredInvitations: 'WaitForAnswer',
@@ -51,8 +51,8 @@ const labelKeyByCount = {
 const iconByEntry = new WeakMap<RemoteDrawerEntry, IconSource>();
 
 /**
- * Returns a component that draws the icon of an entry. Cached: React would recreate the element if the component
- * changed.
+ * Returns a component that draws the icon of an entry. It is cached, because React would recreate the element if the
+ * component changed.
  */
 const iconOf = (entry: RemoteDrawerEntry): IconSource => {
   const existingIcon = iconByEntry.get(entry);
@@ -74,7 +74,7 @@ const useIconAndLabel = (entry: DrawerEntry): { readonly icon: IconSource; reado
 };
 
 /**
- * Returns the name of the count that an entry shows; null if the entry has none, or one that this shell doesn't
+ * Returns the name of the number that an entry shows; null if the entry has none, or one that this shell doesn't
  * compute.
  */
 const countNameOf = (entry: DrawerEntry): WaitingCountName | null => {
@@ -142,7 +142,10 @@ const useLeaveWithAddress = (onLeave: () => void): void =>
     return () => window.removeEventListener('hashchange', onLeave);
   }, [onLeave]);
 
-/** Returns the key of the text about who sees the user, and of a user without a chosen name, under which name. */
+/**
+ * Returns the key of the text that says whether other users can see this user, and under which name if the user has
+ * chosen none.
+ */
 const visibilityTextKey = ({ visible, named }: Pick<Account, 'visible' | 'named'>): keyof typeof de => {
   if (!visible) return 'InvisibleToOthers';
   return named ? 'VisibleToOthers' : 'VisibleAsSomebody';

@@ -13,7 +13,7 @@ type Visitor = keyof typeof accountByVisitor;
 const deploymentLinks = { helpUrl: 'https://hilfe.test/', partnerSignupUrl: 'https://partner.test/' };
 
 interface DrawerTestOptions {
-  /** Keys of the screens that the remotes declare; null: all. */
+  /** Keys of the screens that the remotes declare; null means all screens. */
   readonly screens?: readonly string[] | null;
   readonly deployment?: DrawerSituation['deployment'];
   readonly entries?: DrawerSituation['entries'];

@@ -2,7 +2,7 @@ import type { Account, RemoteDrawerEntry } from '@mahlzeit/contract';
 import type { Deployment, ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import type { AddressLookup } from '../remotes/registry';
 
-/** Entries of the shell itself (S1§2 "Side drawer"). */
+/** Ids of the drawer entries that the shell itself adds (S1§2 "Side drawer"). */
 export type OwnEntryId = 'verifyEmail' | 'login' | 'becomePartner' | 'logout';
 
 /** Group of entries in the drawer; `notice` and `signIn` are above the list. */
@@ -14,7 +14,7 @@ export type DrawerTarget =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'logout' };
 
-/** Entry for this visitor: one of the shell, or one that a remote declares. */
+/** Drawer entry that this visitor sees: one of the shell, or one that a remote declares. */
 export type DrawerEntry = {
   readonly key: string;
   readonly block: DrawerBlock;
@@ -22,7 +22,7 @@ export type DrawerEntry = {
   readonly target: DrawerTarget;
 } & ({ readonly own: OwnEntryId } | { readonly declared: RemoteDrawerEntry });
 
-/** State from which the entries are decided. */
+/** State that decides which entries the drawer has. */
 export interface DrawerSituation {
   /** Account of the visitor; null while the session is unknown or failed. */
   readonly account: Pick<Account, 'loggedIn' | 'verified'> | null;

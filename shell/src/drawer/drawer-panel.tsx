@@ -7,13 +7,13 @@ export { MenuMarks } from './menu-marks';
 export { watchUnreadCount } from './unread-count';
 
 export interface DrawerPanelProps extends DrawerContentProps {
-  /** Panel of the design system, whose script is loaded with the dialogs. */
+  /** Component for the panel, from the design system. Its script loads together with the dialogs. */
   readonly SidePanel: typeof SidePanelComponent;
 }
 
 const MAX_FOCUS_FRAMES = 10;
 
-// Runs `action` after React-aria has returned the focus to the menu button, some frames after the panel has closed. An
+// Runs `action` after react-aria has returned the focus to the menu button, some frames after the panel has closed. An
 // alert that opens earlier would lose the focus.
 const afterFocusIsBack = (action: () => void, framesLeft = MAX_FOCUS_FRAMES): void => {
   requestAnimationFrame(() => {

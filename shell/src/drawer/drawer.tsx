@@ -38,7 +38,9 @@ export const createDrawer = ({ panel, track, snackbar, rememberOpener }: DrawerD
   return { get: openState.get, subscribe: openState.subscribe, open: openDrawer, close: () => openState.set(false) };
 };
 
-/** Panel, entries and icons of the drawer, and the marks on the menu button; loaded after the list. */
+/**
+ * Script with the panel, entries and icons of the drawer, and the marks on the menu button. It loads after the list.
+ */
 export type DrawerModule = LazyModule<
   Pick<typeof Panel, 'DrawerPanel' | 'MenuMarks' | 'watchUnreadCount'> & Pick<DrawerPanelProps, 'entries' | 'SidePanel'>
 >;

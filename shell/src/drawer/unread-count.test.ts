@@ -28,7 +28,7 @@ const startPage = ({
 
 it('writes the number of unread chats into the title and onto the icon, as soon as chats are known', async () => {
   const { shell, prefixes, setAppBadge, putChatRead } = startPage();
-  // The number that an earlier visit has left on the icon stays until the chats are loaded.
+  // The number that an earlier visit has left on the app's icon stays until the chats are loaded.
   expect(setAppBadge).not.toHaveBeenCalled();
   await waitTurns();
   expect(prefixes).toEqual(['(2) ']);

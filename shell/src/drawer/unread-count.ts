@@ -6,13 +6,13 @@ import type { PageTitle } from '../screens/page-title';
 export interface UnreadCountDeps {
   readonly shell: Pick<ShellApi, 'session' | 'store'>;
   readonly title: Pick<PageTitle, 'setPrefix'>;
-  /** Only some browsers can write a number on the icon of an installed app. */
+  /** Functions that write a number on the icon of the installed app; only some browsers have them. */
   readonly navigator: Partial<Pick<Navigator, 'setAppBadge'>>;
 }
 
 /**
- * Writes the number of unread chats into the page's title and onto the icon of the installed app. Without a member the
- * number is 0 (A06). Returns an unsubscribe function.
+ * Writes the number of unread chats into the page's title and onto the icon of the installed app. If nobody is logged
+ * in, the number is 0 (A06). Returns an unsubscribe function.
  */
 export const watchUnreadCount = ({ shell: { session, store }, title, navigator }: UnreadCountDeps): (() => void) => {
   const [chats, chatReads, blockedUsers] = [
@@ -20,7 +20,7 @@ export const watchUnreadCount = ({ shell: { session, store }, title, navigator }
     liveChatReads.of(store),
     liveBlockedUsers.of(store),
   ] as const;
-  // Undefined until the session is known for the first time.
+  // User id of the counted chats; undefined until the session is known for the first time.
   let uid: string | null | undefined;
   let writtenCount: number | null = null;
   let stopReading: readonly (() => void)[] = [];
@@ -29,7 +29,7 @@ export const watchUnreadCount = ({ shell: { session, store }, title, navigator }
     if (count === writtenCount) return;
     writtenCount = count;
     title.setPrefix(count === 0 ? '' : `(${count}) `);
-    // The count 0 removes the number. A browser that forbids the number only lacks it.
+    // The number 0 removes the mark from the icon. If the browser forbids it, only the mark is missing.
     void navigator.setAppBadge?.(count).catch(() => undefined);
   };
   const updateCount = (): void => {
@@ -52,7 +52,7 @@ export const watchUnreadCount = ({ shell: { session, store }, title, navigator }
     const memberUid = account?.loggedIn === true ? account.uid : null;
     if (memberUid === uid) return;
     stopReadingChats();
-    // At the start, the number on the icon may still be right. Later, it may belong to a former user (A06).
+    // At the start of the page, the number on the icon may still be right. Later, it may belong to a former user (A06).
     if (memberUid === null || uid !== undefined) writeCount(0);
     uid = memberUid;
     if (uid === null) return;

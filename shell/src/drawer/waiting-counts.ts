@@ -19,7 +19,7 @@ export interface CountContext {
   readonly now: number;
 }
 
-/** Whether an invitation to a future meetup still waits for an answer of the person. */
+/** Returns whether an invitation to a future meetup still waits for the person's answer. */
 const waitsForAnswer = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: CountContext): boolean =>
   !isOwn &&
   status !== 'canceled' &&
@@ -48,11 +48,14 @@ export const countUnreadChats = (
   ).length;
 };
 
-/** Number of unread or unanswered things, by the name of the count. */
+/** Numbers of unread or unanswered things, by their name. */
 export type WaitingCounts = Readonly<Record<WaitingCountName, number>>;
 
 const zeroCounts: WaitingCounts = { unreadChats: 0, unansweredInvitations: 0 };
-/** Invitations in the topic's window suffice: older ones are past and need no answer. */
+/**
+ * Live collection of invitations. The newest ones, which the live topic contains, suffice: older ones are past and need
+ * no answer.
+ */
 const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 /** Chats, read positions and blocked users of the current user, from which unread chats are counted. */
 export const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
@@ -68,8 +71,8 @@ const useUnreadChats = (account: Account | null): number => {
 };
 
 /**
- * Returns the counts for a user. They come from live data that the shell receives anyway, so no remote is loaded for
- * them (Design §2).
+ * Returns the numbers of unread and unanswered things for a user. They come from live data that the shell receives
+ * anyway, so no remote is loaded for them (Design §2).
  */
 export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
@@ -89,12 +92,12 @@ const subscribeToStorage = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** Time in milliseconds after which an unsent message counts as waiting: sending usually takes less. */
+/** Time in ms after which an unsent message counts as waiting, because sending usually takes less. */
 const MAX_USUAL_SENDING_MS = 2_000;
 
 /**
- * Returns whether messages of the user wait to be sent. They are read from the storage, so social isn't loaded for
- * them.
+ * Returns whether messages of the user wait to be sent. They are read from the storage, so the remote mf-social isn't
+ * loaded for them.
  */
 export const useHasWaitingMessages = (account: Account | null): boolean => {
   const storageKey = account?.loggedIn === true ? userStorageKey(account.uid, UNSENT_MESSAGES) : null;
@@ -114,6 +117,8 @@ export const useHasWaitingMessages = (account: Account | null): boolean => {
   return hasUnsentMessages && isSendingSlow;
 };
 
-/** Whether this shell computes a count of this name. A remote of a newer release may declare an unknown one. */
+/**
+ * Returns whether this shell computes a number of this name. A remote of a newer release may declare an unknown name.
+ */
 export const isWaitingCount = (countName: string): countName is WaitingCountName =>
   Object.hasOwn(zeroCounts, countName);

@@ -12,8 +12,8 @@ type PromptEvent = Event & { prompt(): unknown };
 const isPromptEvent = (event: Event): event is PromptEvent => 'prompt' in event && typeof event.prompt === 'function';
 
 /**
- * Watches whether the browser can install the app. The value asks the user to install it, and is null while there is
- * nothing to ask. The browser's own banner doesn't appear, because the screen „App laden“ offers the same.
+ * Watches whether the browser can install the app. The value is a function that asks the user to install it; null if
+ * that isn't possible. The browser's own banner doesn't appear, because the screen „App laden“ offers the same.
  */
 export const watchInstallation = (browser: InstallationWindow): Observable<(() => void) | null> => {
   const installApp = createObservable<(() => void) | null>(null);
@@ -21,7 +21,8 @@ export const watchInstallation = (browser: InstallationWindow): Observable<(() =
     if (!isPromptEvent(event)) return;
     event.preventDefault();
     installApp.set(() => {
-      // The browser accepts one call for each event, and fires another event if the user declines.
+      // The function is removed after a call, because the browser accepts one call for each event, and fires another
+      // event if the user declines.
       installApp.set(null);
       event.prompt();
     });

@@ -11,8 +11,8 @@ export interface LazyModule<T> extends Observable<T | null> {
 }
 
 /**
- * Creates a lazy module, for parts of the shell that few visitors need immediately. Such parts are kept out of the
- * first script.
+ * Creates a module that is loaded on demand, for parts of the shell that few visitors need immediately. Such parts
+ * aren't in the first script.
  */
 export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<T> => {
   const loadedModule = createObservable<T | null>(null);
@@ -24,7 +24,7 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
       loadedModule.set(importedModule);
       return ok(importedModule);
     } catch {
-      // Offline, a failed load is normal; the caller shows an error with a retry.
+      // Offline, a failed load is normal, so it isn't reported; the caller shows an error with a retry.
       pendingLoad = null;
       return err('unavailable');
     }
@@ -37,5 +37,5 @@ export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<
   };
 };
 
-/** Dialogs of the design system: react-aria is large, so they are loaded on demand. */
+/** Module with the dialogs of the design system. It loads on demand, because react-aria is large. */
 export type DialogModule = LazyModule<typeof Dialog>;

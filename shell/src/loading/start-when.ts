@@ -3,7 +3,7 @@ import type { SessionClient } from '@mahlzeit/shared-ui/platform';
 
 interface StartWhenDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
-  /** Whether a user with this account needs the part of the shell. */
+  /** Returns whether a user with this account needs the part of the shell. */
   isNeededFor(account: Account): boolean;
   /** Loads and starts the part; resolves with a function that stops it. */
   start(): Promise<() => void>;
@@ -18,7 +18,7 @@ export const startWhen = ({ session, isNeededFor, start }: StartWhenDeps): (() =
   const startIfNeeded = (): void => {
     const sessionView = session.get();
     if (pendingStart !== null || sessionView.status !== 'known' || !isNeededFor(sessionView.account)) return;
-    // After a failed load, the session's next change tries again.
+    // After a failed load, the next change of the session tries again.
     pendingStart = start().catch(() => (pendingStart = null));
   };
   const unsubscribe = session.subscribe(startIfNeeded);

@@ -9,15 +9,15 @@ export interface ShellAlert extends AlertRequest {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/** Alert in the queue, with its id. */
+/** Alert in the queue of alerts, with its id. */
 interface PendingAlert {
   readonly id: number;
   readonly request: ShellAlert;
-  /** Number of times that the alert was raised; each time mounts its dialog again. */
+  /** Number of times that the alert was brought to the front; each time mounts its dialog again. */
   readonly raiseCount: number;
 }
 
-/** Queue of alerts, of which the first one is visible; null without an alert. */
+/** Queue of alerts, of which the first one is visible; null if there is no alert. */
 export interface Alerts extends Observable<PendingAlert | null> {
   /**
    * Queues an alert. Resolves with the id of the chosen action, or null when the alert is dismissed. If the queue
@@ -25,15 +25,15 @@ export interface Alerts extends Observable<PendingAlert | null> {
    */
   ask(request: ShellAlert): Promise<string | null>;
   /**
-   * Shows an alert that stays after a choice; `onChoose` receives each choice. Returns a function that withdraws the
+   * Shows an alert that stays after a choice; `onChoose` receives each choice. Returns a function that removes the
    * alert.
    */
   show(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
   /** Reports the user's choice for the alert of this id, if it is visible. */
   answer(id: number, choice: string | null): void;
-  /** Mounts the visible alert again, in front of a screen that has opened above it. */
+  /** Mounts the visible alert again, so that it is in front of a screen that has opened above it. */
   raise(): void;
-  /** Dismisses all alerts, after their user has logged out. */
+  /** Dismisses all alerts, after the user whom they concern has logged out. */
   clear(): void;
 }
 
@@ -45,7 +45,7 @@ interface QueuedAlert extends PendingAlert {
 
 const noop = (): void => undefined;
 
-/** Returns the queued alert with the newer text; the answer is reported to both callers. */
+/** Returns the queued alert with the newer text. The user's answer is reported to both callers. */
 const mergedAlert = (
   request: ShellAlert,
   queuedAlert: QueuedAlert,
@@ -128,8 +128,8 @@ interface AskUserDeps {
 }
 
 /**
- * Creates `shell.alert`. The dialog is loaded first; if that fails, the alert counts as dismissed, and a snackbar shows
- * an error.
+ * Creates the function `shell.alert`. The dialog is loaded first; if that fails, the alert counts as dismissed, and a
+ * snackbar shows an error.
  */
 export const createAsk =
   ({ alerts, dialogModule, track, snackbar }: AskUserDeps): ShellApi['alert'] =>

@@ -7,28 +7,27 @@ import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
 /**
- * Visible or queued message. `said`: an ordinary message; `held`: stays until its cause ends, and the user can't close
- * it; `followed`: is never removed from the queue unseen, because its caller waits until it has been closed.
+ * Visible or queued message (snackbar). `said`: an ordinary message; `held`: stays until its cause ends, and the user
+ * can't close it; `followed`: is never removed from the queue unseen, because its caller waits until it has been
+ * closed.
  */
 interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
   readonly kind: 'said' | 'followed' | 'held';
-  /** Called when the message has been closed or replaced, for any reason. */
+  /** Called when the message was closed or replaced, for any reason. */
   onClosed(): void;
 }
 
-/** Queue of messages, of which one is visible at the top centre. */
+/** Queue of messages (snackbars), of which one is visible at the top centre. */
 export interface Snackbars extends Observable<Snackbar | null> {
   show(message: SnackbarMessage): void;
-  /**
-   * Shows a message; `onGone` is called when the message has been closed. Returns a function that closes the message.
-   */
+  /** Shows a message; `onGone` is called when the message was closed. Returns a function that closes the message. */
   follow(message: SnackbarMessage, onGone: () => void): () => void;
   /** Shows a message until the returned function is called. */
   hold(message: SnackbarMessage): () => void;
   close(id: number): void;
-  /** Closes all messages after their user has logged out; `held` messages stay. */
+  /** Closes all messages after the user whom they concern has logged out; `held` messages stay. */
   clear(): void;
   /** Stops the timer while the pointer or the focus is on the message. */
   pause(): void;
@@ -51,13 +50,13 @@ const isSameMessage = (firstMessage: SnackbarMessage, secondMessage: SnackbarMes
   firstMessage.tone === secondMessage.tone &&
   firstMessage.action?.label === secondMessage.action?.label;
 
-/** Returns the next message: errors first, held messages last. */
+/** Returns the message to show next: errors come first, `held` messages last. */
 const nextSnackbarOf = (queue: readonly Snackbar[]): Snackbar | null =>
   queue.find(isUrgentSnackbar) ?? queue.find((candidate) => !isHeldSnackbar(candidate)) ?? queue[0] ?? null;
 
 /**
- * Creates a queue of messages. All messages except errors and `held` ones close after five seconds, those with a button
- * after ten, unless the pointer or the focus is on the message.
+ * Creates the queue of messages (snackbars). All messages except errors and `held` ones close after five seconds, those
+ * with a button after ten, unless the pointer or the focus is on the message.
  */
 export const createSnackbars = (timers: Timers): Snackbars => {
   const visibleSnackbar = createObservable<Snackbar | null>(null);
@@ -83,7 +82,7 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     snackbarQueue = nextQueue;
     const nextSnackbar = nextSnackbarOf(snackbarQueue);
     if (nextSnackbar === visibleSnackbar.get()) return;
-    // The previous message was removed from under the pointer, so no event will end the pause.
+    // The previous message disappeared from under the pointer, so no event will end the pause of the timer.
     isCountdownPaused = false;
     visibleSnackbar.set(nextSnackbar);
     startCountdown();
@@ -110,7 +109,7 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     const twinSnackbar = snackbarQueue.find(
       (candidate) =>
         isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) &&
-        // A newer error, or the success of a later attempt, takes the place of an error.
+        // A newer error, or the success of a later attempt, replaces an error.
         (isSameMessage(candidate.message, message) ||
           (isUrgentSnackbar(candidate) && (message.tone === 'error' || message.tone === 'success'))),
     );
@@ -166,7 +165,7 @@ const SnackbarContent = ({ snackbar, onClose }: { readonly snackbar: Snackbar; r
 
 interface SnackbarHostProps {
   readonly snackbars: Snackbars;
-  /** Called when a message that had the focus has been closed and the element that had the focus before is gone. */
+  /** Called when a message that had the focus was closed and the element that had the focus before no longer exists. */
   readonly onFocusLost: () => void;
 }
 

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { ControlLabel, SelectFrame } from './qa.styles';
 import { useTexts } from './qa-texts';
 
-/** Moves the clock of the sandbox, also backwards. Returns false when that failed. */
+/** Moves the clock of the sandbox forwards or backwards. Returns false if that failed. */
 export const moveSandboxClock = async (sandboxUrl: string, now: number): Promise<boolean> => {
   try {
     const response = await fetch(new URL('/clock', sandboxUrl), {
@@ -19,13 +19,13 @@ export const moveSandboxClock = async (sandboxUrl: string, now: number): Promise
   }
 };
 
-/** Reads the value of an input for day and time, which is meant in Berlin; null for an incomplete one. */
+/** Parses the value of an input for day and time, which counts as Berlin's time; null for an incomplete value. */
 export const parseLocalTime = (value: string): number | null => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(value) ?? [];
   return day === undefined || time === undefined ? null : instantOf(day, time);
 };
 
-/** Formats an instant as the value of an input for day and time in Berlin. */
+/** Formats an instant for an input for day and time, in Berlin's time. */
 const formatLocalTime = (now: number): string => `${berlinDay(now)}T${berlinClock(now)}`;
 
 interface ClockControlProps {
@@ -34,7 +34,7 @@ interface ClockControlProps {
   now(): number;
 }
 
-/** Control for the clock of a gateway that has a sandbox. */
+/** Form that moves the clock of a gateway with a sandbox. */
 export const ClockControl = ({ sandboxUrl, now }: ClockControlProps) => {
   const t = useTexts();
   const [value, setValue] = useState(() => formatLocalTime(now()));

@@ -8,7 +8,7 @@ import type { FaultKind } from './test-settings';
 const social = aRegistryRemote({ name: 'mf-social' });
 const other = aRegistryRemote({ name: 'mf-other' });
 
-/** Loads the first screen of a remote's exports, as the shell's loader does. */
+/** Loads the first screen that a remote's declaration contains, as the shell's loader does. */
 const loadFirstScreen = async (exports: unknown): Promise<unknown> => {
   const declaration = isObject(exports) ? exports.default : null;
   const screens: unknown = isObject(declaration) ? declaration.screens : null;
@@ -66,9 +66,9 @@ it('delays entry and parts of a slow remote, each once', async () => {
 it('delays each request', async () => {
   const { timers, faults } = setUp(null, 400);
   const answers: number[] = [];
-  const send = faults.disturbRequests(async () => new Response(null, { status: 204 }));
+  const sendDisturbed = faults.disturbRequests(async () => new Response(null, { status: 204 }));
   for (let count = 0; count < 2; count += 1) {
-    void send(new Request('http://localhost/api')).then(({ status }) => answers.push(status));
+    void sendDisturbed(new Request('http://localhost/api')).then(({ status }) => answers.push(status));
     timers.advance(399);
     await waitTurns();
     expect(answers).toHaveLength(count);

@@ -30,13 +30,13 @@ const replaceLoads = (declaration: unknown, replace: (load: LoadPart) => LoadPar
 
 /** Faults that a tester simulates in this tab. */
 export interface Faults {
-  /** Adds faults and delay to the loading of remotes. */
+  /** Adds faults and delays to the loading of remotes by Module Federation. */
   disturbFederation(federation: Federation): Federation;
   /** Delays requests to the gateway. */
   disturbRequests(sendRequest: (request: Request) => Promise<Response>): (request: Request) => Promise<Response>;
 }
 
-/** Creates the faults of the settings with which the page was loaded. */
+/** Creates the faults that belong to the tester's settings with which the page was loaded. */
 export const createFaults = (
   { faults, latencyMs }: Pick<TestSettings, 'faults' | 'latencyMs'>,
   timers: Pick<Timers, 'after'>,
@@ -44,7 +44,8 @@ export const createFaults = (
   const wait = (ms: number): Promise<void> =>
     ms === 0 ? Promise.resolve() : new Promise((resolve) => void timers.after(ms, resolve));
 
-  // The loader calls these functions again for what is loaded already; only the first load takes time.
+  // The loader calls these functions again for parts that are loaded already, so only the first load of each is
+  // delayed.
   const delayByLoad = new Map<LoadPart | string, Promise<void>>();
   const delayFirst = (load: LoadPart | string, fault: FaultKind | undefined): Promise<void> => {
     const delay = delayByLoad.get(load) ?? wait(latencyMs + (fault === 'slow' ? SLOW_MS : 0));

@@ -2,19 +2,21 @@ import { isObject } from '@mahlzeit/shared-ui/platform';
 import { allowReinjection } from '@mahlzeit/shared-ui/platform/reinjection';
 
 /**
- * Event of a remote that a dev server serves: the remote has replaced its edited modules, or couldn't
+ * Name of the event of a remote that a dev server serves: the remote has replaced its edited modules, or could not
  * (shared-ui/build/live-build.ts).
  */
 const EDIT_EVENT = 'mahlzeit-remote-edited';
 
 interface EditFollowerDeps {
   readonly browser: Pick<Window, 'addEventListener'>;
-  /** Mounts everything again, so that the page shows the edited modules. State outside of components stays. */
+  /** Mounts all screens again, so that the page shows the edited modules. State outside of components stays. */
   remount(): void;
   reload(): void;
 }
 
-/** Shows edits of remotes that a dev server serves: without a reload where the remote could replace its modules. */
+/**
+ * Shows edits of remotes that a dev server serves. The page reloads only if the remote could not replace its modules.
+ */
 export const followEdits = ({ browser, remount, reload }: EditFollowerDeps): void => {
   allowReinjection();
   browser.addEventListener(EDIT_EVENT, (event) => {

@@ -20,20 +20,20 @@ interface TestToolsDeps {
   readonly eventLog: Pick<EventLog, 'subscribe'>;
   readonly clock: Pick<ShellApi['clock'], 'now'>;
   readonly snackbar: Snackbars['show'];
-  /** Mounts everything again; each edition has a number of its own. */
+  /** Mounts all screens again. The number `edition` is different each time. */
   remount(edition: number): void;
 }
 
 /** Tools for testers: faults and delays, and the panel with its badge. */
 export interface TestTools extends Faults {
-  /** Shows the panel or the badge beside the running page. */
+  /** Shows the panel for testers, or its badge, beside the running page. */
   start(deps: TestToolsDeps): void;
 }
 
 /** Attribute by which react-aria leaves an element alone while a dialog is open. */
 const TOP_LAYER_ATTRIBUTE = 'data-react-aria-top-layer';
 
-/** Creates the tools for testers. Throws where the deployment allows none. */
+/** Creates the tools for testers. Throws if the deployment doesn't allow them. */
 export const createTestTools = ({ overrides, remotes }: PageSetup, browser: Window): TestTools => {
   if (overrides === null) throw new Error('This deployment allows no overrides');
   const settingsStore = createTestSettings(() => browser.sessionStorage);

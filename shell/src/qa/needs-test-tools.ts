@@ -5,8 +5,8 @@ import { createStoredText } from '@mahlzeit/shared-ui/platform';
 export const TEST_SETTINGS_KEY = 'mahlzeit.qa';
 
 /**
- * Whether this page loads the tools for testers: the deployment allows them, and the address asks for the panel
- * (`?qa`), or something differs from the page that others get.
+ * Returns whether this page loads the tools for testers: the deployment allows them, and either the URL asks for the
+ * panel (`?qa`) or the page differs from the one that others get.
  */
 export const needsTestTools = (
   { overrides }: Pick<PageSetup, 'overrides'>,

@@ -3,16 +3,16 @@ import type { TestSettings } from './test-settings';
 
 /** Differences between this page and the page that others get. */
 export interface PageChanges {
-  /** Names of the remotes with another release, a fault, or none at all; sorted. */
+  /** Names of the remotes that run in another release, have a simulated fault, or are missing; sorted. */
   readonly names: readonly string[];
   readonly isNetworkChanged: boolean;
-  /** Overrides that have no effect. */
+  /** Chosen releases (overrides) that have no effect. */
   readonly problems: readonly FailedOverride[];
 }
 
 type FailedOutcome = Exclude<OverrideOutcome, 'release' | 'devServer' | 'off'>;
 
-/** An override that the gateway couldn't apply. */
+/** A chosen release (override) that the gateway couldn't apply. */
 export type FailedOverride = RemoteOverride & { readonly outcome: FailedOutcome };
 
 const isFailed = (override: RemoteOverride): override is FailedOverride =>
@@ -20,7 +20,7 @@ const isFailed = (override: RemoteOverride): override is FailedOverride =>
   override.outcome === 'originNotAllowed' ||
   override.outcome === 'unreachable';
 
-/** Returns the differences that a tester has caused. */
+/** Returns the differences between this page and the page of others that a tester has caused. */
 export const changesOf = (
   { remotes }: Pick<PageOverrides, 'remotes'>,
   { faults, latencyMs }: Pick<TestSettings, 'faults' | 'latencyMs'>,

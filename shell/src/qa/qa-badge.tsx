@@ -22,8 +22,8 @@ const useChangesText = ({ names, isNetworkChanged }: PageChanges): string => {
 };
 
 /**
- * Badge that says that the page isn't as others get it. On phones, and while a dialog is open, it is a small tab at the
- * left edge: the lower edge holds the buttons for ordering.
+ * Badge that says that this page differs from the page that others get. On phones, and while a dialog is open, it is a
+ * small tab at the left edge: the lower edge holds the buttons for ordering.
  */
 export const QaBadge = ({ changes, openerRef, isPanelOpen, onOpen, onReset }: QaBadgeProps) => {
   const t = useTexts();
@@ -46,7 +46,7 @@ export const QaBadge = ({ changes, openerRef, isPanelOpen, onOpen, onReset }: Qa
 };
 
 /** Styles for phones, and for wide windows in which a dialog is open. */
-const whenCompact = (styles: ReturnType<typeof css>) => css`
+const onCompactScreen = (styles: ReturnType<typeof css>) => css`
   ${media.below701} {
     ${styles}
   }
@@ -55,7 +55,7 @@ const whenCompact = (styles: ReturnType<typeof css>) => css`
   }
 `;
 
-const hidden = css`
+const hiddenStyle = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -80,7 +80,7 @@ const BadgeFrame = styled.div`
   border: 2px solid ${tokens.color.surface};
   border-radius: ${tokens.radius.full};
   box-shadow: ${tokens.color.e3};
-  ${whenCompact(css`
+  ${onCompactScreen(css`
     left: 0;
     bottom: auto;
     top: 38%;
@@ -111,7 +111,7 @@ const OpenButton = styled.button`
     outline: 2px solid ${tokens.color.inverseAccent};
     outline-offset: 2px;
   }
-  ${whenCompact(css`
+  ${onCompactScreen(css`
     justify-content: center;
     gap: 4px;
     padding: 0 8px;
@@ -119,14 +119,14 @@ const OpenButton = styled.button`
 `;
 
 const BadgeText = styled.span`
-  ${whenCompact(hidden)}
+  ${onCompactScreen(hiddenStyle)}
 `;
 
 const ChangeCount = styled.span`
   display: none;
   font-weight: 700;
   font-variant-numeric: tabular-nums;
-  ${whenCompact(css`
+  ${onCompactScreen(css`
     display: inline;
   `)}
 `;
@@ -145,7 +145,7 @@ const ResetButton = styled.button`
     outline: 2px solid ${tokens.color.inverseAccent};
     outline-offset: 2px;
   }
-  ${whenCompact(css`
+  ${onCompactScreen(css`
     display: none;
   `)}
 `;

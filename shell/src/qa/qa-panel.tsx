@@ -25,7 +25,10 @@ import type { TestActions } from './test-actions';
 import { LATENCY_CHOICES_MS } from './test-settings';
 import type { TestSettings } from './test-settings';
 
-/** Values and actions of the tools for testers. Every change loads the page again, so the values stay the same. */
+/**
+ * Values and actions of the tools for testers. The values stay the same while the page is open, because every change
+ * loads the page again.
+ */
 export interface QaToolsProps {
   readonly overrides: PageOverrides;
   readonly remotes: readonly PageRemote[];
@@ -43,21 +46,21 @@ export interface QaToolsProps {
 type Choices = readonly RemoteChoices[];
 
 interface QaPanelProps extends QaToolsProps {
-  /** Reads the releases to choose from; null when the gateway doesn't answer. */
+  /** Loads the releases from which a tester can choose; null if the gateway doesn't answer. */
   loadChoices(): Promise<Choices | null>;
   readonly onClose: () => void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Returns the full minutes until the overrides end; null without overrides. */
+/** Returns the full minutes until the chosen releases (overrides) expire; null if there are none. */
 const useMinutesLeft = (expiresInMs: number | null): number | null => {
   const [passedMinutes, setPassedMinutes] = useState(0);
   useEffect(() => browserTimers.after(MINUTE_MS, () => setPassedMinutes((minutes) => minutes + 1)), [passedMinutes]);
   return expiresInMs === null ? null : Math.max(0, Math.ceil(expiresInMs / MINUTE_MS) - passedMinutes);
 };
 
-/** Number of screen titles that describe a remote. */
+/** Maximum number of screen titles with which the panel describes a remote. */
 const MAX_TITLES = 2;
 
 const describeRemote = (remote: PageRemote | undefined, screenLabel: QaToolsProps['screenLabel']): string => {
@@ -106,7 +109,7 @@ const NetworkControl = ({ settings, actions }: Pick<QaToolsProps, 'settings' | '
   );
 };
 
-/** Panel with the remotes of the page. It isn't modal: testers use the page beside it. */
+/** Panel for testers with the remotes of the page. It isn't modal, so testers can use the page beside it. */
 export const QaPanel = (props: QaPanelProps) => {
   const t = useTexts();
   const { overrides, actions, loadChoices, onClose } = props;
@@ -122,7 +125,7 @@ export const QaPanel = (props: QaPanelProps) => {
   }, [isLoading, loadChoices]);
   const closeByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // The dialog of the page below stays open.
+    // The key event must not reach the page below, whose dialog stays open.
     event.stopPropagation();
     onClose();
   };

@@ -20,7 +20,7 @@ import type { TestActions } from './test-actions';
 import { SIMULATED_FAULTS } from './test-settings';
 import type { FaultKind } from './test-settings';
 
-/** A remote in the panel. */
+/** Remote as the panel for testers shows it. */
 export interface QaRemoteView {
   readonly name: string;
   /** Titles of some screens; empty for a remote that isn't in this page. */
@@ -70,7 +70,7 @@ const StateBadge = ({ state }: { readonly state: ShownState }) => {
   );
 };
 
-/** Number of the hash's digits that the panel shows. The whole version is the option's title. */
+/** Number of digits of the version's hash that the panel shows. The whole version is the option's title. */
 const SHOWN_HASH_DIGITS = 6;
 
 const shortVersion = (version: string): string => {
@@ -83,9 +83,9 @@ const ReleaseSelect = ({ remote, actions }: QaRemoteProps) => {
   const { name, override, shownVersion, choices } = remote;
   const isOverridden = override !== null && override.value !== OFF;
   const chosenValue = isOverridden ? override.value : '';
-  const delivered = override === null ? shownVersion : null;
+  const deliveredVersion = override === null ? shownVersion : null;
   const optionValues = [
-    ...choices.filter(({ version }) => version !== delivered),
+    ...choices.filter(({ version }) => version !== deliveredVersion),
     ...(isOverridden && !choices.some(({ version }) => version === chosenValue)
       ? [{ version: chosenValue, channels: [] }]
       : []),
@@ -95,9 +95,9 @@ const ReleaseSelect = ({ remote, actions }: QaRemoteProps) => {
       ? shortVersion(version)
       : t('ReleaseWithChannels', { version: shortVersion(version), channels: channels.join(', ') });
   const deliveredLabel =
-    delivered === null
+    deliveredVersion === null
       ? t('ReleaseDefault')
-      : labelOf(delivered, choices.find(({ version }) => version === delivered)?.channels ?? ['stable']);
+      : labelOf(deliveredVersion, choices.find(({ version }) => version === deliveredVersion)?.channels ?? ['stable']);
   return (
     <SelectFrame $isChanged={isOverridden}>
       <select
@@ -136,7 +136,7 @@ const FaultGroup = ({ remote: { name, fault }, actions, id }: QaRemoteProps & { 
   );
 };
 
-/** Controls of one remote: switch, release, fault, reset. */
+/** Controls for one remote in the panel for testers: switch, release, fault, reset. */
 export const QaRemote = ({ remote, actions }: QaRemoteProps) => {
   const t = useTexts();
   const { name, description, override, problem, fault, state } = remote;

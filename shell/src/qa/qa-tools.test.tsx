@@ -11,8 +11,8 @@ import type { RemoteState } from './remote-states';
 import type { TestActions } from './test-actions';
 import type { TestSettings } from './test-settings';
 
-const CANDIDATE = '5.1.0+abcdef012345';
-const CURRENT = '5.0.1+0123456789ab';
+const CANDIDATE_VERSION = '5.1.0+abcdef012345';
+const CURRENT_VERSION = '5.0.1+0123456789ab';
 
 interface ToolsOptions {
   readonly overrides?: PageOverrides['remotes'];
@@ -23,16 +23,16 @@ interface ToolsOptions {
 
 const showTools = ({ overrides = [], settings = {}, sandboxUrl = null, states = {} }: ToolsOptions = {}) => {
   const calls: string[] = [];
-  const record =
+  const recordCallOf =
     (name: string) =>
     (...values: readonly unknown[]): void =>
       void calls.push([name, ...values].join(' '));
   const actions: TestActions = {
-    showRelease: record('showRelease'),
-    setFault: record('setFault'),
-    setLatency: record('setLatency'),
-    resetRemote: record('resetRemote'),
-    resetAll: record('resetAll'),
+    showRelease: recordCallOf('showRelease'),
+    setFault: recordCallOf('setFault'),
+    setLatency: recordCallOf('setLatency'),
+    resetRemote: recordCallOf('resetRemote'),
+    resetAll: recordCallOf('resetAll'),
   };
   const pageOverrides = {
     expiresInMs: overrides.length === 0 ? null : 52 * 60_000,
@@ -45,8 +45,8 @@ const showTools = ({ overrides = [], settings = {}, sandboxUrl = null, states = 
       {
         name: 'mf-social',
         releases: [
-          { version: CANDIDATE, publishedAt: 2, channels: ['beta'] },
-          { version: CURRENT, publishedAt: 1, channels: ['stable'] },
+          { version: CANDIDATE_VERSION, publishedAt: 2, channels: ['beta'] },
+          { version: CURRENT_VERSION, publishedAt: 1, channels: ['stable'] },
         ],
       },
     ]),
@@ -54,7 +54,7 @@ const showTools = ({ overrides = [], settings = {}, sandboxUrl = null, states = 
   render(
     <QaTools
       overrides={pageOverrides}
-      remotes={[aRegistryRemote({ name: 'mf-social', version: CURRENT, screens: ['contacts', 'chat'] })]}
+      remotes={[aRegistryRemote({ name: 'mf-social', version: CURRENT_VERSION, screens: ['contacts', 'chat'] })]}
       screenLabel={(key) => ({ contacts: 'Kontakte', chat: 'Chat' })[key] ?? null}
       now={() => Date.parse('2026-06-24T11:30:00+02:00')}
       settings={wholeSettings}
@@ -69,7 +69,7 @@ const showTools = ({ overrides = [], settings = {}, sandboxUrl = null, states = 
 
 afterEach(() => jest.restoreAllMocks());
 
-const whenChoicesCame = () => screen.findByRole('option', { name: '5.1.0+abcdef · beta' });
+const findBetaOption = () => screen.findByRole('option', { name: '5.1.0+abcdef · beta' });
 
 const social = () => within(screen.getByRole('region', { name: 'mf-social' }));
 
@@ -81,7 +81,7 @@ it('shows each remote with its screens, its state and the releases to choose fro
     social().getByRole('combobox', { name: 'Version von mf-social' }),
     await screen.findByRole('option', { name: '5.1.0+abcdef · beta' }),
   );
-  expect(calls).toEqual([`showRelease mf-social ${CANDIDATE}`]);
+  expect(calls).toEqual([`showRelease mf-social ${CANDIDATE_VERSION}`]);
   expect(social().getByRole('option', { name: '5.0.1+012345 · stable', selected: true })).toBeVisible();
 });
 
@@ -107,7 +107,7 @@ it('takes a remote out of the page and back, triggers faults, delays and resets'
 it('says what differs from the page of guests, also when the panel is closed', async () => {
   const { calls, user } = showTools({
     overrides: [
-      { name: 'mf-social', value: CANDIDATE, outcome: 'release' },
+      { name: 'mf-social', value: CANDIDATE_VERSION, outcome: 'release' },
       { name: 'mf-account', value: 'off', outcome: 'off' },
     ],
     settings: { faults: { 'mf-ordering': 'unavailable' }, latencyMs: 400, isPanelOpen: false },
@@ -137,7 +137,7 @@ it('shows no badge on the page that guests get', () => {
 it('says that a release does not exist', async () => {
   showTools({ overrides: [{ name: 'mf-social', value: '9.9.9', outcome: 'unknownRelease' }] });
   expect(social().getByText('mf-social: Die Version 9.9.9 gibt es hier nicht. Du siehst die von allen.')).toBeVisible();
-  await whenChoicesCame();
+  await findBetaOption();
 });
 
 it('moves the clock where there is a sandbox', async () => {
@@ -153,6 +153,6 @@ it('moves the clock where there is a sandbox', async () => {
 
 it('has no clock without a sandbox', async () => {
   showTools();
-  await whenChoicesCame();
+  await findBetaOption();
   expect(screen.queryByLabelText('Tag und Zeit')).toBeNull();
 });

@@ -7,7 +7,7 @@ import { QaBadge } from './qa-badge';
 import { QaPanel } from './qa-panel';
 import type { QaToolsProps } from './qa-panel';
 
-/** Reads the releases to choose from; null when the gateway doesn't answer. */
+/** Loads the releases from which a tester can choose; null if the gateway doesn't answer. */
 export const fetchReleaseChoices = async (): Promise<readonly RemoteChoices[] | null> => {
   try {
     const response = await fetch(getReleaseChoices.path);
@@ -17,7 +17,7 @@ export const fetchReleaseChoices = async (): Promise<readonly RemoteChoices[] | 
   }
 };
 
-/** Panel for testers, and the badge that stands on the page while anything differs from the page of others. */
+/** Panel for testers, and the badge that is visible while this page differs from the page that others get. */
 export const QaTools = (props: QaToolsProps) => {
   const isPanelOpen = useObservable(props.isPanelOpen);
   const openerRef = useRef<HTMLButtonElement>(null);

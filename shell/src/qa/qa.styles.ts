@@ -3,7 +3,10 @@ import styled, { css } from 'styled-components';
 
 const { color, radius } = tokens;
 
-/** Outline of a control in the panel; a control that differs from the page of others is plum. */
+/**
+ * Outline of a control in the panel for testers. It is plum-coloured if its value differs from the page that others
+ * get.
+ */
 const controlStyle = css<{ readonly $isChanged: boolean }>`
   color: ${({ $isChanged }) => ($isChanged ? color.onPlumTint : color.ink)};
   background: ${({ $isChanged }) => ($isChanged ? color.plumTint : color.surface)};
@@ -11,7 +14,7 @@ const controlStyle = css<{ readonly $isChanged: boolean }>`
   border-radius: ${radius.control};
 `;
 
-/** Panel at the right; on phones it fills the window. */
+/** Panel for testers at the right edge; on phones it fills the window. */
 export const PanelFrame = styled.aside`
   position: fixed;
   z-index: ${tokens.layer.blocked + 2};
@@ -32,7 +35,7 @@ export const PanelFrame = styled.aside`
   }
 `;
 
-/** Head of the panel in inverse colours, so that nobody takes the panel for a part of the product. */
+/** Head of the panel for testers, in inverse colours, so that nobody takes the panel for a part of the product. */
 export const PanelHead = styled.header`
   display: grid;
   grid-template-columns: auto 1fr auto;
@@ -59,28 +62,28 @@ export const PanelHead = styled.header`
   }
 `;
 
-/** Scrolling part of the panel. */
+/** Scrolling part of the panel for testers. */
 export const PanelBody = styled.div`
   flex: 1;
   min-height: 0;
   overflow: auto;
 `;
 
-/** Controls for the whole page, below the remotes. */
+/** Controls that affect the whole page, below those of the single remotes. */
 export const PageControls = styled.div`
   display: grid;
   gap: 16px;
   padding: 16px 20px 16px 24px;
 `;
 
-/** Button that resets everything; it stays in sight while the rest scrolls. */
+/** Foot of the panel with the button that resets everything. It stays visible while the other content scrolls. */
 export const PanelFoot = styled.footer`
   padding: 12px 20px 20px 24px;
   background: ${color.bg};
   border-top: 1px solid ${color.line};
 `;
 
-/** Part of the panel for one remote. */
+/** Part of the panel for testers about one remote. */
 export const RemoteSection = styled.section`
   display: grid;
   gap: 10px;
@@ -88,7 +91,7 @@ export const RemoteSection = styled.section`
   border-bottom: 1px solid ${color.line};
 `;
 
-/** Name, state and switch of a remote. With large letters and on narrow phones the state is below the name. */
+/** Name, state and switch of a remote. With large text and on narrow phones the state is below the name. */
 export const RemoteHead = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
@@ -117,7 +120,10 @@ export const RemoteHead = styled.div`
   }
 `;
 
-/** Row of controls; it wraps on narrow phones, so that the first one keeps room for a version. */
+/**
+ * Row of controls in the panel for testers. It wraps on narrow phones, so that the first control has enough space for a
+ * version.
+ */
 export const PanelControl = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -137,7 +143,7 @@ export const PanelControl = styled.div`
   }
 `;
 
-/** Frame of a select, of a button that opens choices, or of an input, with an icon at its end. */
+/** Frame around a select box, a button that opens choices, or an input, with an icon at its end. */
 export const SelectFrame = styled.div<{ readonly $isChanged: boolean }>`
   ${controlStyle}
   ${textStyles.label}
@@ -190,7 +196,7 @@ export const SelectFrame = styled.div<{ readonly $isChanged: boolean }>`
   }
 `;
 
-/** Switch that takes a remote out of the page. */
+/** Switch with which a tester removes a remote from the page. */
 export const SwitchInput = styled.input`
   position: relative;
   flex: none;
@@ -226,7 +232,7 @@ export const SwitchInput = styled.input`
   }
 `;
 
-/** Faults to choose from, side by side. */
+/** Faults from which a tester can choose, side by side. */
 export const FaultChoices = styled.fieldset`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
@@ -237,7 +243,7 @@ export const FaultChoices = styled.fieldset`
   border-radius: ${radius.control};
 `;
 
-/** One fault. */
+/** Option for one simulated fault. */
 export const FaultChoice = styled.label`
   ${textStyles.label}
   position: relative;
@@ -265,7 +271,7 @@ export const FaultChoice = styled.label`
   }
 `;
 
-/** Label above a control. */
+/** Label above a control in the panel for testers. */
 export const ControlLabel = styled.label`
   ${textStyles.small}
   display: grid;
@@ -273,7 +279,7 @@ export const ControlLabel = styled.label`
   color: ${color.ink2};
 `;
 
-/** Two controls side by side; below each other on phones. */
+/** Two controls of the panel for testers, side by side; on phones one below the other. */
 export const ControlPair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));

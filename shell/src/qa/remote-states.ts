@@ -3,18 +3,18 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { EventLog, Observable } from '@mahlzeit/shared-ui/platform';
 import type { RemoteLoader } from '../remotes/remote-loader';
 
-/** State of a remote as this page has seen it: nothing loaded yet, loaded, or the last load has failed. */
+/** State of a remote in this page: nothing was loaded yet, it is loaded, or the last load has failed. */
 export type RemoteState = 'waiting' | 'loaded' | 'failed';
 
 interface RemoteStatesDeps {
   readonly remotes: readonly Pick<PageRemote, 'name' | 'globalName'>[];
   readonly loader: Pick<RemoteLoader, 'onArrival'>;
   readonly eventLog: Pick<EventLog, 'subscribe'>;
-  /** Object that holds the global variables of remotes whose entry script has run. */
+  /** Object whose properties are the global variables of the remotes whose entry script has run. */
   readonly globals: object;
 }
 
-/** Watches the states of all remotes, by name. Loads before this call count as well. */
+/** Watches the states of all remotes, by name. Loads before this call are included. */
 export const watchRemoteStates = ({
   remotes,
   loader,

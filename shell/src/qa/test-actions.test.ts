@@ -55,11 +55,11 @@ it('resets one remote', () => {
 });
 
 it('resets everything', () => {
-  const overridden = setUp(['mf-social'], { faults: { 'mf-social': 'throws' }, latencyMs: 400 });
-  overridden.actions.resetAll();
-  expect(overridden.settings()).toEqual({ faults: {}, latencyMs: 0, isPanelOpen: true });
-  expect(overridden.opened).toEqual(['/restaurants?qa&remote#contacts']);
-  const faulty = setUp([], { latencyMs: 400 });
-  faulty.actions.resetAll();
-  expect(faulty.opened).toEqual(['reload']);
+  const setUpWithOverride = setUp(['mf-social'], { faults: { 'mf-social': 'throws' }, latencyMs: 400 });
+  setUpWithOverride.actions.resetAll();
+  expect(setUpWithOverride.settings()).toEqual({ faults: {}, latencyMs: 0, isPanelOpen: true });
+  expect(setUpWithOverride.opened).toEqual(['/restaurants?qa&remote#contacts']);
+  const setUpWithLatency = setUp([], { latencyMs: 400 });
+  setUpWithLatency.actions.resetAll();
+  expect(setUpWithLatency.opened).toEqual(['reload']);
 });

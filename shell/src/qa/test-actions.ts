@@ -1,27 +1,30 @@
 import type { FaultKind, TestSettingsStore } from './test-settings';
 
-/** Value that takes a remote out of the page; the gateway reads it (modules/releases/overrides). */
+/** Value of an override that removes a remote from the page; the gateway reads it (modules/releases/overrides). */
 export const OFF = 'off';
 
 interface TestActionsDeps {
   readonly settings: TestSettingsStore;
   readonly browser: { readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'assign' | 'reload'> };
-  /** Names of the remotes for which the gateway knows an override. */
+  /** Names of the remotes for which this browser has chosen another release (an override). */
   readonly overriddenNames: readonly string[];
 }
 
 /** Changes that a tester makes. Each one loads the page again, because running code is never replaced. */
 export interface TestActions {
-  /** Shows another release, or a dev server's build; null takes the override back. */
+  /** Shows another release of a remote, or a dev server's build; null returns to the usual release. */
   showRelease(name: string, value: string | null): void;
-  /** Simulates a fault; null ends it. */
+  /** Simulates a fault of a remote; null ends it. */
   setFault(name: string, fault: FaultKind | null): void;
   setLatency(latencyMs: number): void;
   resetRemote(name: string): void;
   resetAll(): void;
 }
 
-/** Creates the changes. Overrides are parameters of the address, which the gateway turns into a cookie. */
+/**
+ * Creates the functions with which a tester changes the page. A chosen release is a parameter of the URL, which the
+ * gateway turns into a cookie.
+ */
 export const createTestActions = ({ settings, browser, overriddenNames }: TestActionsDeps): TestActions => {
   const { location } = browser;
 

@@ -10,18 +10,18 @@ import { TEST_SETTINGS_KEY } from './needs-test-tools';
 export const SIMULATED_FAULTS = ['unavailable', 'slow', 'throws'] as const;
 export type FaultKind = (typeof SIMULATED_FAULTS)[number];
 
-/** Delays of requests that a tester chooses from, in milliseconds. */
+/** Delays of requests in ms from which a tester can choose. */
 export const LATENCY_CHOICES_MS = [0, 400, 1_000, 3_000] as const;
 
 const TestSettings = z.object({
-  /** Faults by the name of the remote. */
+  /** Simulated faults by the name of the remote. */
   faults: z.record(z.string(), z.enum(SIMULATED_FAULTS)),
   /** Delay of each request in milliseconds. */
   latencyMs: z.number(),
   isPanelOpen: z.boolean(),
 });
 
-/** Settings of a tester for one tab. They end with the tab. */
+/** Settings of a tester for one tab. They are lost when the tab is closed. */
 export type TestSettings = z.infer<typeof TestSettings>;
 
 const defaultSettings: TestSettings = { faults: {}, latencyMs: 0, isPanelOpen: false };
@@ -33,16 +33,17 @@ export interface TestSettingsStore {
   write(settings: TestSettings): void;
 }
 
-/** Creates the access to the settings. Settings of another form count as none. */
+/** Creates the object that reads and writes a tester's settings. Stored settings in an invalid form are ignored. */
 export const createTestSettings = (storage: BrowserStorage): TestSettingsStore => {
-  const stored = createStoredText(storage, TEST_SETTINGS_KEY);
+  const storedSettings = createStoredText(storage, TEST_SETTINGS_KEY);
   return {
-    read: () => TestSettings.safeParse(parseStored(stored.read())).data ?? defaultSettings,
+    read: () => TestSettings.safeParse(parseStored(storedSettings.read())).data ?? defaultSettings,
     write(settings) {
       const { faults, latencyMs, isPanelOpen } = settings;
-      // A page without settings doesn't load the tools for testers.
-      if (Object.keys(faults).length === 0 && latencyMs === 0 && !isPanelOpen) stored.remove();
-      else stored.write(JSON.stringify(settings));
+      // If no setting differs from its default, the settings are removed, because a page without settings doesn't load
+      // the tools for testers.
+      if (Object.keys(faults).length === 0 && latencyMs === 0 && !isPanelOpen) storedSettings.remove();
+      else storedSettings.write(JSON.stringify(settings));
     },
   };
 };

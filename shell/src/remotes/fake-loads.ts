@@ -5,7 +5,7 @@ import { LoadError } from './load-error';
 import type { Federation } from './remote-loader';
 import { createRemoteLoader } from './remote-loader';
 
-/** Declaration that the remote of the tests exposes. */
+/** Declaration of the remote that these tests load. */
 export const remoteDeclaration = {
   name: 'mf-social',
   contract: '^1.0.0',
@@ -14,22 +14,22 @@ export const remoteDeclaration = {
   commands: {},
 };
 
-/** Lets all promises settle that wait for no timer. */
+/** Waits until all promises are settled that don't wait for a timer. */
 export const waitUntilSettled = async (): Promise<void> => {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 };
 
-/** Creates a loader with one remote, whose answers and timers the test controls. */
+/** Creates a loader with one remote. The test controls the gateway's responses and the timers. */
 export const createTestLoader = (
   overrides: {
     readonly remote?: Partial<RegistryRemote>;
     readonly answers?: readonly ((release: PageRemote) => Promise<unknown>)[];
     readonly textsReady?: () => Promise<void>;
-    /** Version of the release that the gateway names when the page asks again. */
+    /** Version of the release that the gateway returns when the page asks again. */
     readonly laterVersion?: string;
-    /** Version that the gateway names to a page that has found the later one broken. */
+    /** Version that the gateway returns to a page that has found the later version broken. */
     readonly lastGoodVersion?: string;
-    /** Called before the gateway answers which release is present. */
+    /** Called before the gateway answers which release is the current one. */
     readonly beforeRelease?: () => Promise<void>;
   } = {},
 ) => {
@@ -83,7 +83,7 @@ export const createTestLoader = (
   return { loader, events: loaderEvents, timers, passTries: passRetryDelays };
 };
 
-/** Returns how a load ends: `ready`, or phase and reason of its error. */
+/** Returns the result of a load: `ready`, or phase and reason of its error. */
 export const loadOutcomeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ready',

@@ -7,8 +7,8 @@ const throwUnavailable = (): never => {
 };
 
 /**
- * Handler of manifests. The runtime creates one for each instance, and calls it for every plugin and every removed
- * remote.
+ * Replaces the class of Module Federation's runtime that handles manifests. The runtime creates one object for each
+ * instance, and calls it for every plugin and every removed remote.
  */
 export class SnapshotHandler {
   readonly hooks = { applyPlugin: (): void => undefined };

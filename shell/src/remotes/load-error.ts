@@ -34,7 +34,8 @@ export class LoadError extends Error {
 
 const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-// The federation runtime and webpack throw errors whose causes differ only in the messages.
+// Matches messages about incompatible versions. The federation runtime and webpack throw errors whose causes differ
+// only in their messages.
 const VERSION_SKEW_PATTERN = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
 const SCRIPT_ERROR_PATTERN = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
 
@@ -45,7 +46,7 @@ const loadErrorReasonOf = (message: string, scriptReason: ScriptErrorReason): Lo
 
 /**
  * Returns an error that was thrown during a load as a LoadError; the reason is derived from its message. `scriptReason`
- * is the reason for an error that says only that a script has failed.
+ * is the reason to use for an error that says only that a script has failed.
  */
 export const toLoadError = (
   error: unknown,
@@ -58,11 +59,13 @@ export const toLoadError = (
 };
 
 /**
- * Whether the release itself is to blame: no further request for the same release would help. The network or the server
- * may be to blame for all other errors.
+ * Returns whether the release itself has caused the error, so that another request for the same release wouldn't help.
+ * All other errors may be caused by the network or the server.
  */
 export const isReleaseError = ({ reason }: LoadError): boolean =>
   reason === 'incompatible' || reason === 'broken' || reason === 'missing' || reason === 'mismatch';
 
-/** Whether the user's connection is to blame for a failure; `error` is null for a failure that no load has caused. */
+/**
+ * Returns whether the user's connection has caused a failure; `error` is null for a failure that no load has caused.
+ */
 export const isConnectionError = (error: LoadError | null): boolean => error?.reason === 'offline' || !navigator.onLine;

@@ -91,7 +91,7 @@ describe('a load', () => {
         (error: LoadError) => outcomes.push(`${error.phase}: ${error.reason}`),
       );
     };
-    /** Fails the latest attempt, and lets the delay before the next one pass. */
+    /** Lets the current attempt fail, and the delay before the next one pass. */
     const failAttempt = async (error?: Error): Promise<void> => {
       await waitUntilSettled();
       attempts.at(-1)?.fail(error);

@@ -5,8 +5,9 @@ import { LoadError, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
 
 /**
- * State of a load. `failed` with `willRetry`: an automatic retry follows; without: the load waits for the next request.
- * The number of the attempt counts from 1 for the whole page, so that results of earlier attempts can be recognized.
+ * State of loading something (a remote or a part of it). `failed` with `willRetry`: an automatic retry follows;
+ * without: the load waits for the next request. The number of the attempt counts from 1 for the whole page, so that
+ * results of earlier attempts can be recognized.
  */
 export type LoadState =
   | { readonly status: 'idle' }
@@ -16,7 +17,7 @@ export type LoadState =
   | { readonly status: 'ready' };
 
 /**
- * Event that may change the state of a load. `asked`: somebody requests the load; `arrived`: an attempt succeeded;
+ * Event that may change the state of loading. `asked`: a caller requests it; `arrived`: an attempt succeeded;
  * `retryDue`: the delay before a retry has passed.
  */
 export type LoadEvent =
@@ -38,13 +39,13 @@ type LoadStateTransition<E extends LoadEvent['type']> = (
   event: Extract<LoadEvent, { type: E }>,
 ) => LoadState;
 
-/** Next state for each type of event; an event that has no effect returns the same state. */
+/** Next state of loading for each type of event. An event that has no effect returns the same state. */
 const transitions: { readonly [E in LoadEvent['type']]: LoadStateTransition<E> } = {
   asked(state) {
     if (state.status === 'idle') return { status: 'loading', attempt: 1 };
     return isFailedState(state) && !state.willRetry ? retryingStateAfter(state) : state;
   },
-  // Even the result of an attempt that timed out is used.
+  // The result of an attempt is used even if the attempt has timed out before.
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
   failed(state, { attempt, error, triesLeft }) {
     const isCurrentAttempt = isLoadingState(state) && state.attempt === attempt;
@@ -53,7 +54,7 @@ const transitions: { readonly [E in LoadEvent['type']]: LoadStateTransition<E> }
   retryDue: (state) => (isFailedState(state) && state.willRetry ? retryingStateAfter(state) : state),
 };
 
-/** Returns the next state of a load after an event. */
+/** Returns the next state of loading after an event. */
 export const nextLoadState = (state: LoadState, event: LoadEvent): LoadState => {
   switch (event.type) {
     case 'asked':
@@ -72,25 +73,27 @@ export interface LoadableDeps {
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   /**
-   * Calls `listener` whenever bytes of a script come, and at the end of each script. Returns an unsubscribe function.
+   * Calls `listener` whenever bytes of a script arrive, and at the end of each script. Returns an unsubscribe function.
    */
   onProgress(listener: () => void): () => void;
   /** Returns the reason of the script that failed last. */
   scriptReason(): ScriptErrorReason;
 }
 
-/** Work that a Loadable runs until it succeeds. */
+/** Task, such as loading a script, that is repeated until it succeeds. */
 export interface LoadTask {
   /** Name of the task in error messages. */
   readonly name: string;
   readonly phase: LoadPhase;
-  /** `isRetry`: the same request has failed before, and this attempt follows by itself. */
+  /**
+   * Runs one attempt. `isRetry` is true if the same request has failed before and this attempt follows automatically.
+   */
   run(isRetry: boolean): Promise<unknown>;
 }
 
 /**
- * Load that several callers may request, that runs one attempt at a time and that is retried automatically and on
- * request.
+ * Loads something once for several callers: it runs one attempt at a time, and repeats failed attempts automatically
+ * and on request.
  */
 export interface Loadable {
   state(): LoadState;
@@ -104,19 +107,22 @@ export interface Loadable {
 }
 
 /**
- * Time in milliseconds after which an attempt fails that loads nothing. Longer than the limit for a silent script, so
- * that a script's own error comes first. There is no limit for an attempt whose scripts keep coming.
+ * Time in ms without any progress after which an attempt fails. It is longer than the limit for a script that sends
+ * nothing, so that a script's own error comes first. There is no limit for an attempt whose scripts keep coming.
  */
 export const MAX_IDLE_MS = 10_000;
 
-/** Maximum number of attempts of one request: in general, and after a time-out, for which the user has waited. */
+/**
+ * Maximum numbers of attempts for one request: the usual number, and the number after a time-out, for which the user
+ * has already waited.
+ */
 const MAX_LOAD_ATTEMPTS = 3;
 const MAX_TIMEOUT_ATTEMPTS = 2;
 const RETRY_BACK_OFF: BackOffLimits = { baseMs: 400, capMs: 2_000 };
 
 /**
- * After this number of failed requests in a row, no attempt follows by itself for a while. Each further request still
- * makes one attempt.
+ * After this number of failed requests in a row, failed attempts aren't repeated automatically for a while. Each
+ * further request still makes one attempt.
  */
 const MAX_FAILED_REQUESTS = 2;
 const PAUSE_MS = 30_000;
@@ -127,8 +133,8 @@ interface WaitingCaller {
 }
 
 /**
- * Creates the state machine of a task. One attempt runs at a time; an attempt that loads nothing fails; the delays
- * before retries are random.
+ * Creates the object that runs a task until it succeeds. One attempt runs at a time; an attempt without progress fails;
+ * the delays before retries are random.
  */
 export const createLoadable = (task: LoadTask, deps: LoadableDeps): Loadable => {
   const { timers, random, onProgress, scriptReason } = deps;
@@ -146,12 +152,12 @@ export const createLoadable = (task: LoadTask, deps: LoadableDeps): Loadable => 
   };
 
   const hasTriesLeft = ({ phase, reason }: LoadError): boolean => {
-    // An error of an earlier phase comes from a load that has made its own attempts.
+    // An error of an earlier phase comes from another load that has made its own attempts, so it isn't repeated here.
     if (phase !== task.phase || failedRequestCount >= MAX_FAILED_REQUESTS) return false;
     return attemptCount < (reason === 'timeout' ? MAX_TIMEOUT_ATTEMPTS : MAX_LOAD_ATTEMPTS);
   };
 
-  /** Fails an attempt after a time without progress. Returns a function that ends the watch. */
+  /** Calls `onIdle` after a time without progress. Returns a function that ends the watch. */
   const watchProgress = (onIdle: () => void): (() => void) => {
     let stopTimer = timers.after(MAX_IDLE_MS, onIdle);
     const stopListening = onProgress(() => {
@@ -217,8 +223,8 @@ export const createLoadable = (task: LoadTask, deps: LoadableDeps): Loadable => 
   };
 
   const addWaiter = (waiter: WaitingCaller): void => {
-    // A request that joins a running load gets the full number of attempts. Otherwise its only attempt could fail with
-    // the browser's cached result of an earlier failure.
+    // A request that joins a running attempt gets the full number of attempts. Otherwise its only attempt could fail
+    // because of the browser's cached result of an earlier failure.
     attemptCount = 0;
     waiters = [...waiters, waiter];
     dispatchEvent({ type: 'asked' });

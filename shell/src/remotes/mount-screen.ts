@@ -20,17 +20,20 @@ export interface ScreenLifecycles {
 export const MAX_MOUNT_MS = 3_000;
 export const MAX_UNMOUNT_MS = 1_000;
 
-/** Screen that is being mounted or is mounted as a parcel of single-spa. */
+/**
+ * Screen that is being mounted or is mounted as a parcel of single-spa (a component that single-spa mounts and
+ * unmounts).
+ */
 interface MountedParcel {
   /** Resolves once the screen is mounted; rejects when the mount failed or exceeded its time. */
   readonly mounted: Promise<unknown>;
   update(props: object): Promise<void>;
-  /** Unmounts the screen; waits if its mount is still running. */
+  /** Unmounts the screen. If its mount is still running, waits for it. */
   unmount(): Promise<void>;
 }
 
 interface ParcelOptions {
-  /** Name of the parcel, unique among all mounts of a page, because single-spa-react stores its roots by name. */
+  /** Name of the parcel, unique among all mounts in a page, because single-spa-react stores its React roots by name. */
   readonly name: string;
   readonly lifecycles: ScreenLifecycles;
   readonly element: HTMLElement;
@@ -51,8 +54,8 @@ const parcelTimeouts = {
 const ignoreRejection = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
 
 /**
- * Wraps `mount`, so that a mount that ends after it was abandoned is unmounted again. Single-spa itself unmounts once
- * after a failed or timed-out mount, but the mount may still end later.
+ * Wraps the lifecycle function `mount`, so that a mount that ends after it was abandoned is unmounted again. Single-spa
+ * itself unmounts once after a failed or timed-out mount, but the mount may still end later.
  */
 const createAbandonableMount = (lifecycles: ScreenLifecycles) => {
   let isMountAbandoned = false;
@@ -88,9 +91,10 @@ const mountParentParcel = (mountRoot: MountParcel): Promise<MountParcel> =>
   });
 
 /**
- * Returns a function that loads the mount function; all screens are mounted below one parent parcel. Without a named
- * parent, single-spa 6 never forgets an unmounted parcel: it keeps everything that the parcel's lifecycles reference,
- * such as the container with more than a hundred listeners that React adds. After a failure, the next call tries again.
+ * Returns a function that loads single-spa's function for mounting parcels; all screens are mounted below one parent
+ * parcel. Without a named parent, single-spa 6 never forgets an unmounted parcel: it keeps everything that the parcel's
+ * lifecycles reference, such as the container with more than a hundred listeners that React adds. After a failure, the
+ * next call tries again.
  */
 export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (() => Promise<MountParcel>) => {
   let parentMountParcel: Promise<MountParcel> | null = null;
@@ -139,7 +143,8 @@ export const mountAsParcel = (
   const unmount = async (): Promise<void> => {
     await mountPromise.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
-    // Single-spa keeps failed parcels for ever. Deleting the props releases the page's elements.
+    // Single-spa keeps failed parcels for ever. Deleting the props releases the elements of the page to which they
+    // refer.
     for (const key of Object.keys(parcelProps)) Reflect.deleteProperty(parcelProps, key);
   };
 
@@ -152,12 +157,12 @@ export const mountAsParcel = (
   };
 };
 
-/** Phase of a screen for the component that renders the screen's container: loading, mounted, or failed. */
+/** Phase of a screen: loading, mounted, or failed. The component that renders the screen's container needs it. */
 export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
 export interface MountScreenDeps {
   readonly loader: RemoteLoader;
-  /** Loads the mount function of parcels; called for each mount. */
+  /** Loads single-spa's function for mounting parcels; called for each mount. */
   readonly loadMountParcel: () => Promise<MountParcel>;
   /** Lets the browser handle a tap between loading and rendering of the screen. */
   readonly yieldToBrowser: () => Promise<void>;
@@ -168,14 +173,14 @@ export interface MountScreenDeps {
 interface MountScreenRequest {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
-  /** Parent of the screen's own container. */
+  /** Element in which the screen's own container is created. */
   readonly host: HTMLElement;
   readonly props: object;
   /** `error` is the reason of the phase `failed`; null in any other phase. */
   onPhase(phase: ScreenPhase, error: LoadError | null): void;
 }
 
-/** Screen that was requested and not yet unmounted, in any phase. */
+/** Screen that was requested and isn't unmounted yet, in any phase. */
 export interface MountedScreen {
   /** Passes new props to the screen. Before the screen is mounted, the props are stored and used for the mount. */
   update(props: object): void;
@@ -200,7 +205,10 @@ const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): Scre
     ? { bootstrap, mount, unmount, update }
     : null;
 
-/** Loads a screen and mounts it into its own container. The loader limits the load, and single-spa the mount. */
+/**
+ * Loads a screen and mounts it into its own container. The loader limits the time for loading, and single-spa the time
+ * for mounting.
+ */
 export const mountScreen = (
   { loader, loadMountParcel, yieldToBrowser, report }: MountScreenDeps,
   { remote, screen, host, props, onPhase }: MountScreenRequest,

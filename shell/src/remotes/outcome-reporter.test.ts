@@ -24,7 +24,7 @@ const failed = (phase: string, version = VERSION) => ({ name: 'mf-social', versi
 
 const setUp = () => {
   const timers = createManualTimers();
-  const facts = createPageFacts();
+  const pageFacts = createPageFacts();
   const arrivals = createListeners();
   const events = createListeners<Parameters<EventListener>>();
   const batches: ReleaseEvent[][] = [];
@@ -35,7 +35,7 @@ const setUp = () => {
   let isOnline = true;
   let version = VERSION;
   const releaseOf = (remote: string) => ({ remote, version });
-  watchRemotes(facts, {
+  watchRemotes(pageFacts, {
     remotes: [social],
     loader: { onArrival: (_remote, listener) => arrivals.add(listener), releaseOf },
     eventLog: { subscribe: events.add },
@@ -47,7 +47,7 @@ const setUp = () => {
     page,
     start: () =>
       startOutcomeReporter({
-        facts,
+        facts: pageFacts,
         releaseOf,
         lookup: { byName: () => social },
         fetchStartOf: (path) => (path === social.entry ? 700 : null),
@@ -62,7 +62,7 @@ const setUp = () => {
     arrive: arrivals.emit,
     log: events.emit,
     fail: (reason: LoadError['reason'], phase: LoadPhase = 'entry') =>
-      facts.record({
+      pageFacts.record({
         kind: 'failed',
         release: releaseOf('mf-social'),
         error: new LoadError(phase, reason, { message: 'broken' }),
@@ -109,7 +109,8 @@ it('reports each outcome of a release once', () => {
   fail('broken', 'mount');
   arrive();
   timers.advance(LATER_MS);
-  // The page's registry doesn't name the later release, so nobody knows when its entry was requested.
+  // Report about a later release, which the page's registry doesn't contain. The time of its request is therefore
+  // unknown.
   const laterLoad = { name: 'mf-social', version: NEXT_VERSION, kind: 'loaded' };
   expect(batches).toEqual([
     [loaded, failed('mount')],

@@ -15,7 +15,7 @@ interface OutcomeReporterDeps {
   readonly lookup: Pick<RemoteLookup, 'byName'>;
   /** Returns the time at which the browser began to fetch a script, in milliseconds since the page was opened. */
   fetchStartOf(path: string): number | null;
-  /** Sends a batch, also while the page is being closed. Resolves with false when the batch didn't arrive. */
+  /** Sends a batch of reports, also while the page is being closed. Resolves with false if the batch didn't arrive. */
   send(events: readonly ReleaseEvent[]): Promise<boolean>;
   readonly timers: Timers;
   readonly browser: ReporterWindow;
@@ -23,12 +23,16 @@ interface OutcomeReporterDeps {
 }
 
 /**
- * Reasons of failed loads that are the release's own fault: it throws, it is built for another shell, or the gateway
- * doesn't have the file or has another content. A page that is offline or has a slow line says nothing about a release.
+ * Reasons of failed loads that the release itself has caused: it throws an error, it is built for another shell, or the
+ * gateway doesn't have the file or has another content. A page that is offline or has a slow line says nothing about a
+ * release.
  */
 const FAULTS: ReadonlySet<string> = new Set(['broken', 'incompatible', 'missing', 'mismatch']);
 
-/** Delay before a batch in milliseconds. A failure is urgent; loads can wait for more events. */
+/**
+ * Delay in ms before a batch of reports is sent. A failure is urgent; reports about successful loads can wait for more
+ * events.
+ */
 const DELAY_MS: Readonly<Record<ReleaseEvent['kind'], number>> = { failed: 5_000, loaded: 30_000 };
 
 const REMOTE_URL = /\/remotes\/(mf-[a-z0-9-]+)\//;
@@ -40,9 +44,9 @@ const remoteOfError = ({ filename, error }: { readonly filename?: string; readon
 };
 
 /**
- * Reports to the gateway what became of the remotes in this page, in small batches without personal data: each remote's
- * release that has loaded, and each phase in which it has failed, once. The first batch follows some seconds after the
- * start, later ones after further events and when the page is hidden. Returns a function that stops the reports.
+ * Reports to the gateway which releases of remotes were loaded in this page, and in which phases they have failed. Each
+ * is reported once, in small batches without personal data. The first batch follows some seconds after the start, later
+ * ones after further events and when the page is hidden. Returns a function that stops the reports.
  */
 export const startOutcomeReporter = ({
   facts,
@@ -57,20 +61,20 @@ export const startOutcomeReporter = ({
   const knownEvents = new Set<string>();
   let unsentEvents: readonly ReleaseEvent[] = [];
   let scheduled: { readonly delayMs: number; readonly stop: () => void } | null = null;
-  // The first batch has the events of the page's start.
+  // Whether the next batch is the first one, which contains the events of the page's start.
   let isFirstBatch = true;
 
   const sendUnsent = async (): Promise<void> => {
     scheduled?.stop();
     scheduled = null;
     isFirstBatch = false;
-    const batch = unsentEvents.slice(0, MAX_RELEASE_EVENTS);
+    const eventBatch = unsentEvents.slice(0, MAX_RELEASE_EVENTS);
     unsentEvents = unsentEvents.slice(MAX_RELEASE_EVENTS);
-    // A batch that didn't arrive is sent with the next one: the gateway counts a visitor once.
-    if (batch.length > 0 && !(await send(batch))) unsentEvents = [...batch, ...unsentEvents];
+    // The events of a batch that didn't arrive are sent with the next one; the gateway counts each visitor only once.
+    if (eventBatch.length > 0 && !(await send(eventBatch))) unsentEvents = [...eventBatch, ...unsentEvents];
   };
 
-  const schedule = (kind: ReleaseEvent['kind']): void => {
+  const scheduleReport = (kind: ReleaseEvent['kind']): void => {
     const delayMs = isFirstBatch ? DELAY_MS.failed : DELAY_MS[kind];
     if (scheduled !== null && scheduled.delayMs <= delayMs) return;
     scheduled?.stop();
@@ -83,7 +87,7 @@ export const startOutcomeReporter = ({
     if (knownEvents.has(id)) return;
     knownEvents.add(id);
     unsentEvents = [...unsentEvents, { name: remote, version, ...outcome }];
-    schedule(outcome.kind);
+    scheduleReport(outcome.kind);
   };
 
   const addFailure = (release: ReleaseId, phase: unknown): void => {
@@ -93,7 +97,8 @@ export const startOutcomeReporter = ({
 
   const addLoad = (release: ReleaseId, at: number): void => {
     const pageRelease = lookup.byName(release.remote);
-    // The registry of the page doesn't name the entry of a release that came later.
+    // The page's registry doesn't name the entry script of a release that was loaded later, so the start of its request
+    // is unknown.
     const start = pageRelease?.version === release.version ? fetchStartOf(pageRelease.entry) : null;
     const ms = start === null ? null : Math.round(Math.min(Math.max(at - start, 0), MAX_REPORTED_LOAD_MS));
     add(release, { kind: 'loaded', ...(ms === null ? {} : { ms }) });

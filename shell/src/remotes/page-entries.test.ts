@@ -53,7 +53,7 @@ describe('the entries of a page', () => {
   it.each([
     ['of an older gateway', document.implementation.createHTMLDocument()],
     ['with another form of entries', aPageWithEntries(JSON.parse('{ "titles": 1 }'))],
-  ])('are none in a page %s', (_which, page) => {
+  ])('are none in a page %s', (_caseName, page) => {
     const { screenLabel, drawer, endOf } = readPageEntries(page);
     expect([screenLabel('details'), drawer, endOf('message')]).toEqual([null, [], 'shown']);
   });

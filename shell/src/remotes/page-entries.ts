@@ -11,15 +11,15 @@ export interface DeclaredEntries {
   screenLabel(screenKey: string): string | null;
   readonly drawer: readonly RemoteDrawerEntry[];
   /**
-   * Returns the event that closes notifications of a kind. A kind that no remote declares is closed once it has been
-   * shown; otherwise it would be announced again and again.
+   * Returns the event that closes notifications of a kind. A notification whose kind no remote declares is closed once
+   * it was shown; otherwise it would be announced again and again.
    */
   endOf(kind: string): NotificationEnd;
-  /** Returns whether other people's news wait while this screen is visible. */
+  /** Returns whether notifications must wait while this screen is visible. */
   isQuiet(address: ScreenAddress): boolean;
 }
 
-/** Id of the data block with the entries, which the gateway adds after the page's content. */
+/** Id of the data element with the remotes' entries, which the gateway adds after the page's content. */
 const ENTRIES_ELEMENT_ID = 'entries';
 
 const parsePageEntries = (page: Pick<Document, 'getElementById'>): PageEntries => {
@@ -31,7 +31,9 @@ const parsePageEntries = (page: Pick<Document, 'getElementById'>): PageEntries =
 const mergeTables = <T>(tables: readonly Readonly<Record<string, T>>[]): ReadonlyMap<string, T> =>
   new Map(tables.flatMap((entryTable) => Object.entries(entryTable)).reverse());
 
-/** Reads the entries of all remotes from the page. If the data block is missing or invalid, there are no entries. */
+/**
+ * Reads the entries of all remotes from the page. If their data element is missing or invalid, there are no entries.
+ */
 export const readPageEntries = (page: Pick<Document, 'getElementById'>): DeclaredEntries => {
   const pageEntries = parsePageEntries(page);
   const titleByScreenKey = mergeTables(pageEntries.map((remote) => remote.titles));

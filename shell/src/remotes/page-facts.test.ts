@@ -7,24 +7,24 @@ const arrival: PageFact = { kind: 'arrived', release, at: 5 };
 const failure: PageFact = { kind: 'failed', release, error: new LoadError('entry', 'broken', { message: 'x' }) };
 
 it('keeps facts until somebody listens', () => {
-  const facts = createPageFacts();
-  const heard: PageFact[] = [];
-  facts.record(arrival);
-  facts.listen((fact) => heard.push(fact));
-  facts.record(failure);
-  expect(heard).toEqual([arrival, failure]);
+  const pageFacts = createPageFacts();
+  const receivedFacts: PageFact[] = [];
+  pageFacts.record(arrival);
+  pageFacts.listen((fact) => receivedFacts.push(fact));
+  pageFacts.record(failure);
+  expect(receivedFacts).toEqual([arrival, failure]);
 });
 
 it('runs what waits for the first failure, once', () => {
-  const facts = createPageFacts();
+  const pageFacts = createPageFacts();
   const run = jest.fn();
-  facts.onFirstFailure(run);
-  facts.record(arrival);
+  pageFacts.onFirstFailure(run);
+  pageFacts.record(arrival);
   expect(run).not.toHaveBeenCalled();
-  facts.record(failure);
-  facts.record(failure);
+  pageFacts.record(failure);
+  pageFacts.record(failure);
   expect(run).toHaveBeenCalledTimes(1);
-  facts.onFirstFailure(run)();
-  facts.record(failure);
+  pageFacts.onFirstFailure(run)();
+  pageFacts.record(failure);
   expect(run).toHaveBeenCalledTimes(1);
 });

@@ -4,8 +4,8 @@ import type { LoadError } from './load-error';
 import type { ReleaseId, RemoteLoader } from './remote-loader';
 
 /**
- * Something that happened to a remote in this page. `arrived`: its declaration or a part was loaded; `failed`: an
- * attempt to load or to mount it failed; `threw`: a part of it threw while React rendered it, or afterwards.
+ * Event of a remote in this page. `arrived`: its declaration or a part was loaded; `failed`: an attempt to load or to
+ * mount it failed; `threw`: a part of it threw while React rendered it, or afterwards.
  */
 export type PageFact =
   | {
@@ -17,18 +17,18 @@ export type PageFact =
   | { readonly kind: 'failed'; readonly release: ReleaseId; readonly error: Pick<LoadError, 'phase' | 'reason'> }
   | { readonly kind: 'threw'; readonly release: ReleaseId; readonly phase: EventParameters[string] | undefined };
 
-/** Facts about the remotes of this page. Keeps them until the deferred script reports them. */
+/** Events of the remotes in this page. They are stored until the deferred script reports them. */
 export interface PageFacts {
-  /** Whether the facts are reported: not those of a page whose releases or requests a tester has changed. */
+  /** Whether the events are reported. Events of a page whose releases or requests a tester has changed aren't. */
   readonly isReported: boolean;
   record(fact: PageFact): void;
-  /** Calls `run` once, at the first failure. Returns a function that prevents this. */
+  /** Calls `run` once, at the first failure of a remote. Returns a function that prevents this. */
   onFirstFailure(run: () => void): () => void;
-  /** Calls the listener for each fact, also for those before. There is one listener at a time. */
+  /** Calls the listener for each event, including the earlier ones. There is one listener at a time. */
   listen(listener: (fact: PageFact) => void): void;
 }
 
-/** Creates the facts of one page. */
+/** Creates the store of the events of remotes in one page. */
 export const createPageFacts = ({ isReported = true }: Partial<Pick<PageFacts, 'isReported'>> = {}): PageFacts => {
   let onFact: ((fact: PageFact) => void) | null = null;
   let runAtFailure: (() => void) | null = null;
@@ -63,7 +63,7 @@ interface PageFactSources {
   elapsed(): number;
 }
 
-/** Records which remotes arrive, and which parts of them throw. The loader's failures are recorded by its caller. */
+/** Records which remotes are loaded, and which parts of them throw errors. The caller records the loader's failures. */
 export const watchRemotes = (
   facts: Pick<PageFacts, 'record'>,
   { remotes, loader, eventLog, elapsed }: PageFactSources,

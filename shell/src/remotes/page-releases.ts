@@ -4,14 +4,14 @@ import { isReleaseError, LoadError } from './load-error';
 interface PageReleasesDeps {
   /** Releases with which the page was loaded. */
   readonly remotes: readonly PageRemote[];
-  /** Makes a release loadable. */
+  /** Registers a release with Module Federation, so that it can be loaded. */
   register(release: PageRemote): void;
   /**
-   * Reads from the gateway the present release of a remote, or the last good one before it if the present one is among
-   * `failedVersions`; null without an answer or a release.
+   * Requests the current release of a remote from the gateway, or the last good one before it if the current one is
+   * among `failedVersions`; null without an answer or a release.
    */
   fetchRelease(name: RemoteName, failedVersions: readonly string[]): Promise<PageRemote | null>;
-  /** Called when a remote has got another release. */
+  /** Called when the page will load another release of a remote. */
   onChanged(name: RemoteName): void;
 }
 
@@ -19,45 +19,45 @@ interface PageReleasesDeps {
 export interface PageReleases {
   /** Returns the release of a remote. Throws a LoadError when there is none. */
   get(name: RemoteName): PageRemote;
-  /** Returns the version of a remote's release; null when there is none. */
+  /** Returns the version of a remote's release; null if there is none. */
   versionOf(name: RemoteName): string | null;
   /** Records that an attempt to load the remote, or a part of it, has failed. */
   onFailed(name: RemoteName, error: LoadError): void;
-  /** Records that the gateway may deliver another release of the remote now. */
+  /** Records that the gateway may now deliver another release of the remote. */
   onSuperseded(name: RemoteName): void;
   /**
    * Records that a part of a release was loaded. The remote keeps the first release of which a part was loaded, even if
-   * the part arrives after the page has turned to a later release.
+   * that part arrives after the page has chosen a later release.
    */
   onPartLoaded(release: PageRemote): void;
   /**
-   * Replaces the release of a remote that has failed or was superseded by the present one, if no part of the remote
-   * runs yet. On a retry, a present release that has failed itself gives way to the last good one; a new request tries
-   * the present one again.
+   * If a remote's release has failed or is no longer current, and no part of the remote runs yet, replaces the release
+   * by the current one. If the current one has failed itself, a retry uses the last good one; a new request tries the
+   * current one again.
    */
   renewStale(name: RemoteName, isRetry: boolean): Promise<void>;
 }
 
 /**
- * Creates the releases of the remotes that a page loads. A remote keeps its release, unless the release fails or is
- * superseded before any part of the remote has been loaded: then the page may load another release instead, because no
- * code of the former one runs.
+ * Holds the releases of the remotes that a page loads. A remote keeps its release, unless the release fails or is
+ * replaced by a newer one before any part of the remote was loaded: then the page may load another release instead,
+ * because no code of the former one runs.
  */
 export const createPageReleases = ({ remotes, register, fetchRelease, onChanged }: PageReleasesDeps): PageReleases => {
   const releaseByName = new Map(remotes.map((remote) => [remote.name, remote]));
-  /** Remotes whose release has failed or was superseded since the page has asked for it. */
+  /** Remotes whose release has failed or is no longer current since the page requested it. */
   const staleNames = new Set<RemoteName>();
-  /** Versions that this page has found broken, by the name of the remote. */
+  /** Versions that this page has found broken, by the name of their remote. */
   const failedVersionsByName = new Map<RemoteName, Set<string>>();
   const registeredVersions = new Set<string>();
   const runningNames = new Set<RemoteName>();
   const renewalByName = new Map<RemoteName, Promise<void>>();
 
-  const changeTo = (release: PageRemote): void => {
+  const changeToRelease = (release: PageRemote): void => {
     releaseByName.set(release.name, release);
     onChanged(release.name);
   };
-  /** Makes a release loadable. The runtime accepts each release once. */
+  /** Registers a release with Module Federation, which accepts each release only once. */
   const registerOnce = (release: PageRemote): void => {
     const releaseId = `${release.name}@${release.version}`;
     if (registeredVersions.has(releaseId)) return;
@@ -67,10 +67,10 @@ export const createPageReleases = ({ remotes, register, fetchRelease, onChanged 
   const renew = async (name: RemoteName): Promise<void> => {
     const release = await fetchRelease(name, [...(failedVersionsByName.get(name) ?? [])]);
     renewalByName.delete(name);
-    // Another part of the remote may have been loaded in the meantime.
+    // While the request was running, another part of the remote may have been loaded.
     if (release === null || runningNames.has(name) || release.version === releaseByName.get(name)?.version) return;
     registerOnce(release);
-    changeTo(release);
+    changeToRelease(release);
   };
   for (const remote of remotes) registerOnce(remote);
 
@@ -93,7 +93,7 @@ export const createPageReleases = ({ remotes, register, fetchRelease, onChanged 
       const { name } = release;
       if (runningNames.has(name)) return;
       runningNames.add(name);
-      if (release !== releaseByName.get(name)) changeTo(release);
+      if (release !== releaseByName.get(name)) changeToRelease(release);
     },
     async renewStale(name, isRetry) {
       if (runningNames.has(name)) return;

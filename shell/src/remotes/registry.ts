@@ -7,18 +7,21 @@ import type { ReservedScreenName } from '@mahlzeit/shared-ui/shell-entries';
 /** Id of the data block that the gateway inlines in the HTML. */
 const REGISTRY_ELEMENT_ID = 'registry';
 
-/** Reads the registry from the page. Throws when it is missing or broken, because nothing can start without it. */
+/**
+ * Reads the registry of remotes from the page's HTML. Throws if it is missing or broken, because nothing can start
+ * without it.
+ */
 export const readPageRegistry = (page: Document): PageSetup =>
   PageSetup.parse(JSON.parse(page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? ''));
 
 const CurrentReleases = z.object({ remotes: z.array(z.unknown()) });
 
-/** Longest wait for the registry, in milliseconds. The script that is loaded after it needs the rest of the time. */
+/** Longest wait in ms for the gateway's registry. The script that is loaded after it needs the rest of the time. */
 const REGISTRY_TIMEOUT_MS = 1_500;
 
 /**
- * Reads from the gateway the release of a remote that new pages load now, or the last good one before it if that one is
- * among `failedVersions`; null when the gateway doesn't answer in time or names no such release.
+ * Requests from the gateway the release of a remote that new pages load now, or the last good one before it if that one
+ * is among `failedVersions`; null if the gateway doesn't answer in time or names no such release.
  */
 export const fetchCurrentRelease = async (
   name: RemoteName,
@@ -34,7 +37,7 @@ export const fetchCurrentRelease = async (
       },
     );
     const { remotes } = CurrentReleases.parse(await response.json());
-    // The releases of other remotes may have a form that this page doesn't know.
+    // Releases of other remotes may have a form that this page doesn't know; these are ignored.
     const releases = remotes.flatMap((remote) => PageRemote.safeParse(remote).data ?? []);
     return releases.find((release) => release.name === name) ?? null;
   } catch {
@@ -42,31 +45,32 @@ export const fetchCurrentRelease = async (
   }
 };
 
-/** Returns all scripts that this page may run, by absolute path, with their integrity values. */
+/** Returns the hashes (`integrity` values) of all scripts that this page may run, by absolute path. */
 export const scriptHashesOf = ({
   scripts,
   remotes,
 }: Pick<PageSetup, 'scripts' | 'remotes'>): ReadonlyMap<string, string> =>
   new Map([scripts, ...remotes.map(({ files }) => files)].flatMap((files) => Object.entries(files)));
 
-/** Returns the origins of the dev servers from which this browser alone loads remotes. */
+/** Returns the origins of the dev servers from which a tester lets only this browser load remotes. */
 export const devOriginsOf = ({ remotes }: Pick<PageSetup, 'remotes'>): ReadonlySet<string> =>
   new Set(remotes.flatMap(({ origin }) => origin ?? []));
 
 /**
- * Name of a screen that the shell opens by itself: a reserved name, or the first path segment of shared links, such as
+ * Name for which the shell itself opens a screen: a reserved name, or the first path segment of shared links, such as
  * `/r`.
  */
 type ReservedAddressName = ReservedScreenName | `/${string}`;
 
 /**
- * Finds the remote that declares a screen, slot or command. If several remotes declare the same, the first one is used.
+ * Finds the remote that declares a screen, slot or command. If several remotes declare the same one, the first of them
+ * is used.
  */
 export interface RemoteLookup {
   byName(name: string): PageRemote | undefined;
-  /** Whether this browser gets another release of the remote than others, or none. */
+  /** Returns whether this browser gets another release of the remote than other visitors, or none. */
   isOverridden(name: string): boolean;
-  /** Whether this browser gets another release of any remote than others, or lacks one. */
+  /** Whether this browser gets another release of any remote than other visitors, or lacks a remote. */
   readonly hasOverrides: boolean;
   /** Returns the remote with a screen of this key. */
   withScreen(key: string): PageRemote | undefined;
@@ -75,8 +79,8 @@ export interface RemoteLookup {
   withSlot(name: SlotName): PageRemote | undefined;
   withCommand(name: CommandName): PageRemote | undefined;
   /**
-   * Returns the screen that the shell opens under a name; `/r` is the name for shared links `/r/…`. Null if no remote
-   * declares such a screen.
+   * Returns the screen that the shell opens for a reserved name; `/r` is the name for shared links `/r/…`. Null if no
+   * remote declares such a screen.
    */
   address(name: ReservedAddressName): ScreenAddress | null;
 }

@@ -7,13 +7,13 @@ import { createLoadable } from './loadable';
 import type { Loadable, LoadableDeps, LoadTask } from './loadable';
 import { createPageReleases } from './page-releases';
 
-/** Part of Module Federation's runtime that the loader uses. */
+/** Functions of Module Federation's runtime that the loader uses. */
 export interface Federation {
   /** Registers a remote without loading it. */
   register(remote: PageRemote): void;
   /** Loads the remote's entry and resolves with its exposed module. */
   load(remote: PageRemote): Promise<unknown>;
-  /** Lets shared chunks that failed to load be loaded again. */
+  /** Makes the runtime forget shared chunks that failed to load, so that they can be loaded again. */
   forgetFailures(): void;
   /** Whether a version satisfies a semver range. */
   satisfies(version: string, range: string): boolean;
@@ -24,7 +24,8 @@ const EXPOSED_MODULE_NAME = 'remote';
 
 /** Module Federation's runtime of the shell's build. */
 export const browserFederation: Federation = {
-  // The runtime knows each release by the name of its global variable: a page may load a second release of a remote.
+  // The runtime identifies each release by the name of its global variable, because a page may load a second release of
+  // a remote.
   register: ({ entry, globalName }) => registerRemotes([{ name: globalName, entry, entryGlobalName: globalName }]),
   load: ({ globalName }) => loadRemote<unknown>(`${globalName}/${EXPOSED_MODULE_NAME}`),
   forgetFailures() {
@@ -48,8 +49,8 @@ const isScreenDeclaration = (value: unknown): boolean =>
   isObject(value) && typeof value.key === 'string' && typeof value.load === 'function';
 
 /**
- * Whether a loaded module is the declaration of a remote. Only the shape is checked here: the types were checked by the
- * remote's build.
+ * Returns whether a loaded module is the declaration of a remote. Only its shape is checked here, because the remote's
+ * build has checked the types.
  */
 const isRemoteDeclaration = (value: unknown): value is RemoteDeclaration =>
   isObject(value) &&
@@ -65,9 +66,9 @@ const defaultExportOf = (moduleExports: unknown): unknown =>
 
 /** Part of a remote that is loaded separately: a screen, slot or command. */
 interface RemotePart<T> {
-  /** Id that is unique within the remote: `screen:main`. */
+  /** Id of the part that is unique within the remote: `screen:main`. */
   readonly id: string;
-  /** Returns the function of a declaration that loads the part; undefined when the remote doesn't have the part. */
+  /** Returns the declaration's function that loads the part; undefined if the remote doesn't have the part. */
   find(declaration: RemoteDeclaration): (() => Promise<T>) | undefined;
 }
 
@@ -79,8 +80,8 @@ export interface RemoteLoader {
   /** Returns the release of a remote that this page loads now. */
   releaseOf(remote: RemoteName): ReleaseId;
   /**
-   * Tells that the gateway may deliver another release of a remote now. The page asks for it at the next load, unless a
-   * part of the remote runs already (Design §2).
+   * Tells the loader that the gateway may now deliver another release of a remote. At the next load the page asks for
+   * it, unless a part of the remote runs already (Design §2).
    */
   supersede(remote: RemoteName): void;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
@@ -96,7 +97,7 @@ export interface RemoteLoader {
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
-/** Release of a remote; `version` is null when the registry has no release of the remote. */
+/** Identifies a release of a remote; `version` is null if the registry has no release of the remote. */
 export interface ReleaseId {
   readonly remote: RemoteName;
   readonly version: string | null;
@@ -128,9 +129,9 @@ interface RemoteLoaderDeps extends LoadableDeps {
   readonly remotes: readonly PageRemote[];
   readonly federation: Federation;
   /**
-   * Reads from the gateway the present release of a remote, or the last good one before it if the present one is among
-   * `failedVersions`, and allows its scripts in this page. Resolves with null when the gateway doesn't answer or has no
-   * release.
+   * Requests the current release of a remote from the gateway, or the last good one before it if the current one is
+   * among `failedVersions`, and allows its scripts in this page. Resolves with null if the gateway doesn't answer or
+   * has no release.
    */
   fetchRelease(remote: RemoteName, failedVersions: readonly string[]): Promise<PageRemote | null>;
   /** Resolves once all texts of the loaded parts are available in the page's language; never rejects. */
@@ -145,8 +146,8 @@ const checkContract = ({ name, contract }: PageRemote, { satisfies }: Federation
   });
 };
 
-// After a shared chunk has failed, webpack may return the half evaluated module as an object without exports (recipe
-// §7). Throws a LoadError for such a module.
+// After a shared chunk has failed, webpack may return a half evaluated module as an object without exports (recipe §7).
+// Throws a LoadError for such a module.
 const requireExports = <T extends object>(module: T, moduleId: string): T => {
   if (Object.keys(module).length > 0) return module;
   throw new LoadError('chunk', 'broken', { message: `${moduleId} came without any export` });
@@ -161,7 +162,7 @@ const loadDeclaration = async (federation: Federation, remote: PageRemote): Prom
 };
 
 /**
- * Creates the loader of a page. Registers all remotes of the registry, and keeps one state machine for each remote and
+ * Creates the loader of a page. It registers all remotes of the registry, and has one state machine for each remote and
  * each part.
  */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
@@ -171,7 +172,7 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     remotes: deps.remotes,
     register: deps.federation.register,
     fetchRelease: deps.fetchRelease,
-    // The next request loads the declaration of the other release.
+    // After a change of the release, the next request loads the declaration of the other release.
     onChanged: (name) => void loadableByName.delete(name),
   });
 
@@ -200,9 +201,10 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     owner: LoadOwner,
   ): Promise<T> => {
     await loadableOf({ name, phase: 'chunk', run: fetchModule }, owner).load();
-    // The loaded part has registered its texts; in languages other than German, the texts are in a separate script.
+    // The loaded part has registered its texts; those in languages other than German are in a separate script, for
+    // which the loader waits here.
     await deps.whenTextsReady();
-    // The module is already loaded: webpack returns it from memory, here with the caller's type.
+    // The module is loaded already: webpack returns it from memory, here with the caller's type.
     return fetchModule(false);
   };
 
@@ -215,7 +217,7 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const fetchDeclaredRelease = async (remote: RemoteName): Promise<DeclaredRelease> => {
     const release = releases.get(remote);
     const declaration = await loadDeclaration(deps.federation, release);
-    // The page may have turned to another release in the meantime.
+    // While the declaration was loading, the page may have chosen another release.
     return release === releases.get(remote) ? { release, declaration } : fetchDeclaredRelease(remote);
   };
 
@@ -240,7 +242,8 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
           throw new LoadError('chunk', 'broken', { message: `${remote} doesn't have the part ${id}` });
         const part = requireExports(await loadPart(), name);
         releases.onPartLoaded(release);
-        // A part of another release may run already; then this part is loaded from that release.
+        // While this part was loading, a part of another release may have started to run; this part is then loaded from
+        // that release.
         return release === releases.get(remote) ? part : fetchPart(isRetry);
       };
       return loadChunk(name, fetchPart, ownerOf(remote));

@@ -16,7 +16,7 @@ import type { RemoteLoader } from './remote-loader';
 interface RemoteResolverDeps {
   readonly loader: RemoteLoader;
   readonly lookup: RemoteLookup;
-  /** Returns the page's shell API. A function, because the API contains the resolver and is created after it. */
+  /** Returns the page's shell API. It is a function, because the API contains this resolver and is created after it. */
   readonly shell: () => ShellApi;
 }
 
@@ -42,7 +42,7 @@ const findCommandHandler = async <N extends CommandName>(
   return (await loader.part(remote.name, { id: `command:${name}`, find: ({ commands }) => commands[name] })).default;
 };
 
-// The loader has reported the error; the caller only needs to know that the command is unavailable.
+// The loader has already reported the error; the caller only needs to know that the command is unavailable.
 const reportUnavailable = (error: unknown): null => {
   if (error instanceof LoadError) return null;
   throw error;
@@ -54,12 +54,12 @@ const reportUnavailable = (error: unknown): null => {
  */
 const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'] =>
   async function runCommand(commandName, input) {
-    // Only the load is tracked by the busy sign. The handler itself may wait for the user, so it tracks its own work.
+    // Only loading shows the loading sign. The handler itself may wait for the user, so it tracks its own work.
     const commandHandler = await deps.shell().track(findCommandHandler(deps, commandName)).catch(reportUnavailable);
     return commandHandler === null ? err('unavailable') : ok(await commandHandler(input, deps.shell()));
   };
 
-/** Creates the resolver of slots and commands: `remotes` of the ShellApi. */
+/** Creates the object that loads slots and runs commands: `remotes` of the ShellApi. */
 export const createRemoteResolver = (deps: RemoteResolverDeps): RemoteResolver => ({
   loadSlot: createLoadSlot(deps),
   runCommand: createRunCommand(deps),

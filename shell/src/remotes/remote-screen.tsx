@@ -35,7 +35,7 @@ export const useDeclaration = (
     const settleResult = (result: DeclarationResult): void => {
       if (!isEffectDisposed) setSettledResult({ attempt, result });
     };
-    // The loader itself reports the error; here the failure only leads to an error view with a retry.
+    // The loader has already reported the error; here the failure only leads to an error message with a retry button.
     loader.declaration(remote).then(
       (declaration) => settleResult({ status: 'ready', declaration }),
       (error: unknown) => settleResult({ status: 'failed', error: toLoadError(error, 'entry') }),
@@ -48,7 +48,7 @@ export const useDeclaration = (
   const retry = useCallback(() => setAttempt((previousAttempt) => previousAttempt + 1), []);
   const declarationResult = settledResult?.attempt === attempt ? settledResult.result : loadingState;
   const hasDeclarationFailed = declarationResult.status === 'failed';
-  // A load that has timed out may still succeed later; then this hook tries again.
+  // A load that has timed out may still succeed later. This hook then tries again.
   useEffect(
     () => (hasDeclarationFailed ? loader.onArrival(remote, retry) : undefined),
     [hasDeclarationFailed, loader, remote, retry],
@@ -63,8 +63,8 @@ export interface RemoteScreenProps {
   readonly params: readonly string[];
   readonly shell: ShellApi;
   /**
-   * Renders the error view of a screen that failed to load or broke; `retry` starts again without a reload of the page.
-   * `error` is null for a screen that broke after it was mounted.
+   * Renders the error message for a screen that failed to load or broke; `retry` starts again without a reload of the
+   * page. `error` is null for a screen that broke after it was mounted.
    */
   renderFailure(retry: () => void, error: LoadError | null): ReactNode;
   /** Called when the phase of the screen changes, for a component that renders a frame around the screen. */
@@ -78,7 +78,7 @@ export const createRemoteScreen = (deps: MountScreenDeps): ComponentType<RemoteS
   const ScreenAttempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
     const hostRef = useRef<HTMLDivElement>(null);
     const mountedScreen = useRef<MountedScreen | null>(null);
-    // A ref, because the screen's own React root calls `renderFailure` later and must get the latest one.
+    // The latest function is kept in a ref, because the screen's own React root calls `renderFailure` later.
     const renderFailureRef = useRef(renderFailure);
     const [{ phase, error }, setState] = useState<{ readonly phase: ScreenPhase; readonly error: LoadError | null }>({
       phase: 'loading',
@@ -115,7 +115,7 @@ export const createRemoteScreen = (deps: MountScreenDeps): ComponentType<RemoteS
 
     useEffect(() => mountedScreen.current?.update(propsOfScreen()), [params, shell]);
 
-    // A load that has timed out may still succeed later; then the screen is shown without a further request.
+    // A load that has timed out may still succeed later. The screen is then shown without a further request.
     useEffect(
       () => (phase === 'failed' ? deps.loader.onArrival(remote, onRetry) : undefined),
       [phase, remote, onRetry],

@@ -2,7 +2,8 @@ import { reservedSegments } from '@mahlzeit/contract/rules';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import type { AddressLookup } from '../remotes/registry';
 
-// Half of a surrogate pair, from a text that was cut inside a character; `encodeURIComponent` would throw for it.
+// Matches half of a character (a lone surrogate), which remains when a text is cut inside of a character.
+// `encodeURIComponent` would throw for it.
 const loneSurrogates = /\p{Surrogate}/gu;
 
 const encodeSegment = (segment: string): string => encodeURIComponent(segment.replace(loneSurrogates, '\uFFFD'));
@@ -11,7 +12,7 @@ const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A segment that can't be decoded was mistyped or cut off; its raw text is the best interpretation.
+    // A segment that can't be decoded was mistyped or cut off, so its raw text is the best interpretation.
     return segment;
   }
 };
@@ -32,7 +33,8 @@ export const parseHash = (hash: string): ScreenAddress | null => {
 };
 
 /**
- * Returns the hash of a screen address. Each segment is encoded separately, so that a slash inside a segment survives.
+ * Returns the hash of a screen address. Each segment is encoded separately, so that a slash inside of a segment stays a
+ * part of it.
  */
 export const formatHash = ({ key, params }: ScreenAddress): string =>
   `#${withoutTrailingEmptySegments([key, ...params])
@@ -45,7 +47,10 @@ export const isSameAddress = (firstAddress: ScreenAddress | null, secondAddress:
     ? firstAddress === secondAddress
     : formatHash(firstAddress) === formatHash(secondAddress);
 
-/** Page below the modal screens. `placeId`: place that the main screen is centred on; null: the user's last place. */
+/**
+ * Page below the modal screens, as the URL names it. `placeId`: place around which the main screen's list searches;
+ * null: the user's last place.
+ */
 export type AddressedPage = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
 
 /** Meaning of a URL path: a page, or a redirect to another URL. */
@@ -71,10 +76,10 @@ const hashOfSegments = (segments: readonly string[]): string => {
   return key === undefined ? '' : formatHash({ key, params });
 };
 
-/** Name of the screen for shared restaurants, `/r/…` (contract §6). */
+/** Reserved name of the screen that shows shared restaurants, `/r/…` (contract §6). */
 const SHARED_PLACE_NAME = '/r';
 
-/** Returns the screen of a shared link (contract §6), which opens above the main screen; null for other paths. */
+/** Returns the screen that a shared link opens above the main screen (contract §6); null for other paths. */
 export const screenOfSharedLink = (
   { pathname }: Pick<UrlParts, 'pathname'>,
   { address }: AddressLookup,
@@ -85,8 +90,8 @@ export const screenOfSharedLink = (
 };
 
 /**
- * Returns the meaning of a URL path (S1§2 "URL paths"). Redirects keep the query; a modal screen in the path takes
- * precedence over one in the hash.
+ * Returns the meaning of a URL path (S1§2 "URL paths"). Redirects keep the query; a modal screen in the path has
+ * priority over one in the hash.
  */
 export const pageRouteOf = ({ pathname, search, hash }: UrlParts, lookup: AddressLookup): PageRoute => {
   const [firstSegment, ...otherSegments] = decodeSegments(pathname.slice(1));

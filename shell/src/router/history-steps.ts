@@ -14,12 +14,12 @@ interface HistoryStepsDeps {
   applyResult(result: HistoryStepResult): void;
 }
 
-// Maximum duration of a history step. A step ends with the event popstate; if the browser doesn't fire the event, the
-// step counts as ended after this time.
+// Maximum duration of a history step in ms. A step ends with the event popstate; if the browser doesn't fire the event,
+// the step counts as ended after this time.
 const MAX_HISTORY_STEP_MS = 700;
 
 /**
- * Runs steps in the history, which every browser completes asynchronously. One step runs at a time; all other
+ * Runs steps in the browser's history, which every browser completes asynchronously. One step runs at a time; all other
  * navigation waits until the step has ended.
  */
 export const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) => {
@@ -36,17 +36,17 @@ export const createHistorySteps = ({ history, timers, applyResult }: HistoryStep
   return {
     isUnderWay: () => currentStep !== null,
     /**
-     * Runs `navigationAction` now or, during a history step, after the step has ended: a push during the step would
-     * cancel the step.
+     * Runs `navigationAction` now or, during a history step, after the step has ended, because a push during the step
+     * would cancel it.
      */
     whenArrived(navigationAction: () => void): void {
       if (currentStep === null) navigationAction();
       else waitingActions.push(navigationAction);
     },
-    /** Goes back by this number of entries; forward by a negative number. */
+    /** Goes back in the history by this number of entries; forward if the number is negative. */
     back(stepCount: number, result: Exclude<HistoryStepResult, 'overdue'>): void {
       // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
-      // a closed screen stays closed. No second step follows, because a slow browser would then move twice.
+      // a closed screen stays closed. The step isn't repeated, because a slow browser would then move twice.
       currentStep = {
         result,
         stopWaiting: timers.after(MAX_HISTORY_STEP_MS, () =>

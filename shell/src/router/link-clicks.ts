@@ -3,7 +3,7 @@ import { parseHash, screenOfSharedLink } from './address';
 import type { AddressLookup } from '../remotes/registry';
 import type { Router } from './router';
 
-/** Whether a click follows a link in this tab. */
+/** Returns whether a click follows a link in this tab (without modifier keys or another mouse button). */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
@@ -39,8 +39,8 @@ export const followHashLinks = (
 };
 
 /**
- * Drops the second click of a double click when the first one opened or closed a modal: it would hit the scrim, or the
- * page below, and do something that the user didn't want. Returns an unsubscribe function.
+ * Drops the second click of a double click when the first one opened or closed a modal: it would hit the darkened area
+ * or the page below, and do something that the user didn't want. Returns an unsubscribe function.
  */
 export const swallowSecondClick = (page: Window, router: Pick<Router, 'get'>): (() => void) => {
   let modalBeforeClick = router.get().modal;

@@ -29,7 +29,8 @@ it('goes back to the screen directly below instead of showing it twice, also aft
   const { tab, router } = startRouter('/restaurants#chatmessages/a', firstSession.tab.state());
   router.replace('chatinbox');
   tab.arrive();
-  // The visit of this tab starts with that entry: everything below belongs to other sites.
+  // The visit of this tab starts with that entry, so a step back leaves the app: everything before belongs to other
+  // sites.
   expect(tab.hasLeft()).toBe(true);
 });
 

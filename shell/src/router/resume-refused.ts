@@ -7,8 +7,9 @@ interface ResumeRefusedDeps {
 }
 
 /**
- * Leads back to a refused screen once the user is logged in or verified, in this tab or another one. Runs from the
- * start of the page, because the user may enter the code on a reloaded page. Returns an unsubscribe function.
+ * Leads the user back to a screen that was refused, once they are logged in or verified, in this tab or another one.
+ * Runs from the start of the page, because the user may enter the code on a reloaded page. Returns an unsubscribe
+ * function.
  */
 export const resumeRefused = ({ session, router }: ResumeRefusedDeps): (() => void) => {
   const resumeWhenAllowed = (): void => {

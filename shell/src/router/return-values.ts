@@ -1,6 +1,6 @@
 /**
  * Query parameters of a return to the app: from a payment provider, by a link in an e-mail, or from a sign-in at a
- * third party (contract §6, §1), or with a place that another app shares (`share_target` of the app's manifest).
+ * third party (contract §6, §1), or for a restaurant that another app shares (`share_target` of the app's manifest).
  */
 const RETURN_NAMES = [
   'token',
@@ -32,8 +32,8 @@ export const takeReturnValues = ({ location, history }: ReturnWindow): ReadonlyM
   const queryParameters = new URLSearchParams(location.search);
   const returnValues = new Map<ReturnName, string>();
   for (const name of RETURN_NAMES) {
-    const value = queryParameters.get(name);
-    if (value !== null) returnValues.set(name, value);
+    const returnValue = queryParameters.get(name);
+    if (returnValue !== null) returnValues.set(name, returnValue);
     queryParameters.delete(name);
   }
   const remainingQuery = queryParameters.size === 0 ? '' : `?${queryParameters.toString()}`;

@@ -49,8 +49,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
   let currentView = readAddress();
   let currentMark: HistoryMark = readMark(history.state) ?? firstHistoryMark;
   history.replaceState(currentMark, '');
-  // Length of the history after the router's last push. A longer history contains entries of an iframe, which the
-  // router hasn't created.
+  // Length of the history after the router's last push. If the history is longer, it contains entries of an iframe,
+  // which the router hasn't created.
   let { length } = history;
 
   const publishAddressChange = (): void => {
@@ -83,22 +83,23 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
 
   const removeHash = (): void => {
     if (location.hash === '') return;
-    // The way to a refused screen ends here: otherwise `resume` would go back from an entry that the visitor has left.
+    // Without the hash, the history entry is no longer a detour to the login or verification screen. If it stayed one,
+    // `resume` would go back from an entry that the visitor has left.
     writeEntry('replace', markWithoutDetour(currentMark), { hash: '' });
   };
 
   return {
     here: () => ({ view: currentView, mark: currentMark }),
     overlayCount,
-    /** Whether a single step back leads to this screen. */
+    /** Returns whether a single step back leads to this screen. */
     isBelow: (modal: ScreenAddress): boolean => currentMark.below === formatHash(modal) && history.length === length,
     isAtMain: () => location.pathname === MAIN_PATH,
     subscribe: listeners.add,
-    /** Adds the entry of one more overlay above the screen. */
+    /** Adds the history entry of one more overlay above the screen. */
     pushOverlay: () => writeEntry('push', { ...currentMark, overlays: overlayCount() + 1 }, { hash: location.hash }),
     show(historyMethod: 'push' | 'replace', modal: ScreenAddress): void {
       writeEntry(
-        // The entry of an overlay becomes the entry of the screen that the overlay opens.
+        // If an overlay opens a screen, the overlay's history entry becomes the entry of that screen.
         overlayCount() > 0 ? 'replace' : historyMethod,
         historyMethod === 'push' ? markAbove(currentMark, currentView.modal) : markOfOpenedScreen(currentMark),
         { hash: formatHash(modal) },
@@ -106,8 +107,9 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
       publishAddressChange();
     },
     /**
-     * Opens the screen `requirementScreen` above the entry of the refused screen. Closing `requirementScreen` also
-     * leaves the refused entry, so that nobody returns to a screen that they may not see.
+     * Opens the login or verification screen (`requirementScreen`) above the entry of the refused screen. Closing
+     * `requirementScreen` also leaves the refused entry, so that nobody returns to a screen to which they have no
+     * access.
      */
     detour(missingStep: MissingStep, requirementScreen: ScreenAddress): void {
       const detour = { step: missingStep, depth: currentMark.depth };
@@ -128,8 +130,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
       publishAddressChange();
     },
     /**
-     * Reads the history mark of the reached entry. An entry without a mark was created by the user in the address bar,
-     * and gets one.
+     * Reads the router's state of the history entry that the browser has reached. An entry without such a state was
+     * created by the user in the address bar, and gets one.
      */
     arrive(): void {
       const storedMark = readMark(history.state);
@@ -166,8 +168,8 @@ export interface Router extends Omit<Navigation, 'has'> {
    */
   leavePage(act: () => void): void;
   /**
-   * Opens the screen `requirementScreen`, which meets the missing requirement of the current screen. If the visitor
-   * comes back without having met it, they see the screen before the refused one, or only the page.
+   * Opens the screen `requirementScreen`, which meets the missing requirement of the current screen. A visitor who
+   * comes back without having met it sees the screen before the refused one, or only the page.
    */
   detour(step: MissingStep, requirementScreen: ScreenAddress): void;
   /**
@@ -177,7 +179,7 @@ export interface Router extends Omit<Navigation, 'has'> {
   missingStep(): MissingStep | null;
   /** Goes back to the refused screen of the current detour. */
   resume(): void;
-  /** Shows the main screen without a modal screen, like a press on the brand in the top bar. */
+  /** Shows the main screen without a modal screen, as a press on the logo in the top bar does. */
   openMain(): void;
   dispose(): void;
 }
@@ -199,8 +201,8 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   });
 
   /**
-   * Leaves the modal screen of the current entry. If it was refused and is above another modal screen, goes back to
-   * that screen.
+   * Leaves the modal screen of the current history entry. If it was refused and is above another modal screen, goes
+   * back to that screen.
    */
   function leaveModal(): void {
     const { detour, depth, closedDepth } = addressBar.here().mark;
@@ -217,8 +219,8 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   const goBackNow = (stepCount: number): void => {
     const { mark } = addressBar.here();
     if (stepCount <= mark.depth) historySteps.back(stepCount, 'asItIs');
-    // R05: entries before the first one of the visit belong to other sites. So the router goes back to the first entry,
-    // and closes the modal screen with which the visit started.
+    // Entries before the first one of the visit belong to other sites (R05). The router therefore goes back to the
+    // first entry, and closes the modal screen with which the visit started.
     else if (mark.depth > 0) historySteps.back(mark.depth, 'cleared');
     else addressBar.clear();
   };
@@ -232,8 +234,8 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   const replaceModalNow = (modal: ScreenAddress): void =>
     addressBar.isBelow(modal) ? historySteps.back(1, modal) : showModal('replace', modal);
 
-  // When users open another screen from the download offer, that screen replaces the offer: Back leads to the page, and
-  // the offer isn't shown again.
+  // If users open another screen from the screen that offers the app, that screen replaces the offer: Back leads to the
+  // page, and the offer isn't shown again.
   const openModalNow = (modal: ScreenAddress): void => {
     const { view, mark } = addressBar.here();
     if (downloadKey === undefined || view.modal?.key !== downloadKey) return showModal('push', modal);
@@ -245,7 +247,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
 
   let overlays: OverlayStack | null = null;
 
-  /** Leaves the entries of overlays except the first `remainingCount`, then runs `navigate`. */
+  /** Leaves the history entries of overlays except the first `remainingCount`, then runs `navigate`. */
   const fromScreen = (navigate: () => void, remainingCount = 0): void =>
     historySteps.whenArrived(() => {
       const leftCount = addressBar.overlayCount() - remainingCount;
@@ -254,8 +256,8 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     });
 
   /**
-   * Returns to the screen that the user has left by Back over open overlays of the screen: with several steps at once,
-   * no overlay could ask before. Overlays that close without a question stay closed, and the screen closes as well.
+   * Returns to the screen that the user has left by several steps back at once, over its open overlays: no overlay
+   * could ask before. Overlays that close without a question stay closed, and the screen closes as well.
    */
   const returnToOverlays = (openOverlays: OverlayStack, stepCount: number): void =>
     historySteps.back(-stepCount, () => {
@@ -276,13 +278,13 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     historySteps.arrived();
     if (!isOwnStep) overlays?.closeAbove(addressBar.overlayCount());
   };
-  // For one step, browsers fire hashchange after popstate, possibly after the next step has started.
+  // After one step in the history, browsers fire hashchange after popstate, possibly when the next step has started.
   const onHashChange = (): void => {
     if (!historySteps.isUnderWay()) onPopState();
   };
 
-  // Manual: the page below a modal screen doesn't scroll when the screen opens or closes, so the browser must not
-  // restore a position.
+  // The router manages scrolling itself (`manual`): the page below a modal screen doesn't scroll when the screen opens
+  // or closes, so the browser must not restore a position.
   browser.history.scrollRestoration = 'manual';
   browser.addEventListener('popstate', onPopState);
   browser.addEventListener('hashchange', onHashChange);
@@ -297,7 +299,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     for (let count = addressBar.overlayCount(); count < (overlays?.count() ?? 0); count += 1) addressBar.pushOverlay();
   };
 
-  // After a reload, the overlays of the entry are gone.
+  // After a reload, the overlays of the history entry no longer exist, so their entries are left.
   fromScreen(() => undefined);
 
   const resumeRefusedNow = (): void => {
@@ -315,7 +317,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     detour(step, requirementScreen) {
       const refusedScreen = addressBar.here().view.modal;
       historySteps.whenArrived(() => {
-        // If the visitor has left the refused screen in the meantime, no detour is needed.
+        // If the visitor has left the refused screen in the meantime, login or verification needn't open.
         if (isSameAddress(addressBar.here().view.modal, refusedScreen)) startDetourNow(step, requirementScreen);
       });
     },

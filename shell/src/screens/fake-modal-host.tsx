@@ -2,10 +2,10 @@ import { act, screen } from '@testing-library/react';
 import { createFakeShellServices, renderWithServices } from '../fake-shell-services';
 import { ModalHost } from './modal-screen';
 
-/** Options of the fake services. */
+/** Options of the shell's fake services. */
 export type ServicesOptions = Parameters<typeof createFakeShellServices>[0];
 
-/** Screens of each kind of access. */
+/** One screen for each kind of access. */
 export const screens = [
   { key: 'details' },
   { key: 'orders', access: 'loggedIn' },
@@ -14,13 +14,13 @@ export const screens = [
   { key: 'main', region: 'main' },
 ] as const;
 
-/** Waits until the promises of a change of the screen are settled. */
+/** Waits until the promises that a change of the screen starts are settled. */
 export const waitTurns = () =>
   act(async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   });
 
-/** Renders the modal screen of an address. */
+/** Renders the modal screen that the address names. */
 export const renderModalHost = async (options: ServicesOptions) => {
   const fakeServices = createFakeShellServices({ screens, ...options });
   const { container } = renderWithServices(fakeServices, <ModalHost services={fakeServices.services} />);
@@ -32,7 +32,7 @@ export const renderModalHost = async (options: ServicesOptions) => {
   };
 };
 
-/** Gives jsdom modal dialogs, which it doesn't implement. */
+/** Adds modal dialogs to jsdom, which doesn't implement them. */
 export const mockModalDialogs = (): void => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

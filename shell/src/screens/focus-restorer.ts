@@ -1,19 +1,19 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Id of the main region. The skip link leads there, and the focus moves there when the element that opened a screen is
- * gone.
+ * Id of the main region. The skip link leads there, and the focus moves there when the element that opened a screen no
+ * longer exists.
  */
 export const MAIN_ELEMENT_ID = 'inhalt';
 
 /** Returns the main region, once it is rendered. */
 export const mainRegion = (): HTMLElement | null => document.getElementById(MAIN_ELEMENT_ID);
 
-/** Restores the focus after a modal screen has closed, if the focus was lost. */
+/** Restores the keyboard focus after a modal screen has closed, if the focus was lost. */
 export interface FocusRestorer {
-  /** Stores the focused element as the opener. */
+  /** Stores the focused element as the one that opens a screen. */
   rememberOpener(): void;
-  /** Moves lost focus to the latest opener that is still in the page, otherwise to the main region. */
+  /** Moves a lost focus to the latest of these elements that is still in the page, otherwise to the main region. */
   restore(): void;
 }
 
@@ -23,18 +23,18 @@ interface FocusRestorerDeps {
   mainRegion(): HTMLElement | null;
 }
 
-// Number of attempts. A remote's root is unmounted a little after the URL has changed; react-aria may then return the
-// focus itself.
+// Number of attempts to restore the focus. A remote's root is unmounted a little after the URL has changed; react-aria
+// may then return the focus itself.
 const MAX_FOCUS_TRIES = 10;
 const RETRY_INTERVAL_MS = 50;
 
-// Number of stored openers. More than one is needed: a drawer entry that opens a screen disappears with the drawer,
-// while the menu button that opened the drawer still exists.
+// Number of stored elements that have opened a screen. More than one is needed: a drawer entry disappears with the
+// drawer, while the menu button that opened the drawer still exists.
 const MAX_REMEMBERED_OPENERS = 3;
 
 /**
- * Creates the focus restorer. It acts only when the focus is lost: on the body, after the opener and the modal screen
- * have disappeared.
+ * Creates the object that restores the focus. It acts only when the focus is lost: on the body, after the modal screen
+ * and the element that opened it have disappeared.
  */
 export const createFocusRestorer = ({ page, timers, mainRegion }: FocusRestorerDeps): FocusRestorer => {
   let openers: readonly HTMLElement[] = [];

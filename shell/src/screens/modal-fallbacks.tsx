@@ -21,8 +21,9 @@ import type { LoadError } from '../remotes/load-error';
 import { useTexts } from '../texts/shell-texts';
 
 /**
- * Frame of a modal screen that is loading. `wide`: a dialog with a picture at the top, so that nothing jumps when the
- * screen is loaded; `low`: a low sheet, which doesn't cover the list, so phones show no placeholder.
+ * Size of the placeholder for a modal screen that is loading. `wide`: a dialog with a picture at the top, so that
+ * nothing jumps when the screen is loaded; `low`: a low sheet, which doesn't cover the list, so phones show no
+ * placeholder.
  */
 type LoadingFrameSize = 'wide' | 'low';
 
@@ -41,10 +42,10 @@ const useEscapeKey = (onEscape: () => void): void => {
   }, [onEscape]);
 };
 
-/** Time in milliseconds after which a load takes longer than usual, so that the page says so. */
+/** Time in ms after which loading takes longer than usual, so that the page says so. */
 const SLOW_LOAD_MS = 4_000;
 
-/** Returns whether the component has been in the page for so long that the load takes longer than usual. */
+/** Returns whether loading takes longer than usual: the component has been in the page for this time. */
 export const useIsSlow = (): boolean => {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => browserTimers.after(SLOW_LOAD_MS, () => setIsSlow(true)), []);
@@ -53,7 +54,8 @@ export const useIsSlow = (): boolean => {
 
 /**
  * Placeholder of a modal screen that is loading, shown after 150 ms. The placeholder takes no focus: the screen takes
- * the focus when it is mounted. A load that takes long is announced, and its low placeholder is shown on phones, too.
+ * the focus when it is mounted. If loading takes long, screen readers announce it, and the low placeholder is shown on
+ * phones, too.
  */
 export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
   const isWideFrame = size === 'wide';
@@ -111,8 +113,8 @@ const ScrimCover = styled.div<LoadingCoverProps>`
   ${hiddenOnPhonesStyle}
 `;
 
-// The sizes equal those of the design system's sheet. The sheet itself isn't used, because its script may be the one
-// that can't be loaded.
+// Frame of the placeholder. Its sizes equal those of the design system's sheet, which isn't used itself, because its
+// script may be the one that can't be loaded.
 const SheetFrame = styled.div<LoadingCoverProps & { readonly $isWide: boolean }>`
   position: fixed;
   inset: 12px 0 0;
@@ -143,7 +145,7 @@ const CloseButtonArea = styled.div<{ readonly $isWide: boolean }>`
   }
 `;
 
-// Above the shapes at the lower edge, which are cut off on a small screen.
+// Text about the loading. It stands above the grey shapes at the lower edge, which are cut off on a small screen.
 const LoadingStatus = styled.div`
   position: absolute;
   inset: auto 0 0;
@@ -162,16 +164,16 @@ const SkeletonLines = styled.div`
 `;
 
 interface ScreenFailedProps {
-  /** Error of the load; null if the screen failed otherwise. */
+  /** Error because of which the screen couldn't be loaded; null if the screen failed in another way. */
   readonly error: LoadError | null;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Error view of a modal screen that couldn't be loaded. It speaks of the connection only if the connection is to blame.
- * A native dialog, because the script of our own dialogs may be
- * the one that can't be loaded. The attribute makes react-aria's overlays ignore this dialog.
+ * Error dialog for a modal screen that couldn't be loaded. It mentions the connection only if the connection is the
+ * cause. It is a native dialog, because the script of the product's own dialogs may be the one that can't be loaded.
+ * Its attribute makes react-aria's overlays ignore it.
  */
 export const ScreenLoadError = ({ error, onRetry, onClose }: ScreenFailedProps) => {
   const t = useTexts();
@@ -184,7 +186,7 @@ export const ScreenLoadError = ({ error, onRetry, onClose }: ScreenFailedProps) 
     const dialogElement = dialogRef.current;
     dialogElement?.showModal();
     retryButtonRef.current?.focus();
-    // Closing the dialog before it is removed returns the focus.
+    // The dialog is closed before it is removed, because closing returns the focus.
     return () => dialogElement?.close();
   }, []);
 

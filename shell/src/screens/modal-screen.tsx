@@ -31,7 +31,7 @@ export const navigationOfScreen = (
   screenKey: string,
 ): Navigation => {
   const isScreenOpen = (): boolean => router.get().modal?.key === screenKey;
-  // During a history step, the check is repeated after the step, because only then the reached entry is known.
+  // During a history step, the check is repeated after the step, because only then it is known which entry was reached.
   const whileScreenOpen =
     <Args extends readonly unknown[]>(navigate: (...args: Args) => void) =>
     (...args: Args): void => {
@@ -106,8 +106,8 @@ interface RefusedActions {
 }
 
 /**
- * Leads users without an account or a verified address to the screen that provides it, and back afterwards (Design §2).
- * A06: when a member may no longer see the screen, it closes, so that the next user doesn't find its URL.
+ * Leads users without an account or a verified address to login or verification, and back afterwards (Design §2). If a
+ * member loses the access to the screen, it closes, so that the next user doesn't find its URL (A06).
  */
 const useRefusedActions = (
   screen: ScreenDeclaration | undefined,
@@ -130,8 +130,8 @@ const useRefusedActions = (
 };
 
 /**
- * Returns the function that loads the declaration again; null unless its load failed or it lacks the screen.
- * A remote of another release may not declare the screen any more.
+ * Returns the function that loads the declaration again; null unless loading failed or the declaration lacks the
+ * screen. A remote of another release may no longer declare the screen.
  */
 const retryOfDeclaration = (
   { status, retry }: ReturnType<typeof useDeclaration>,
@@ -145,8 +145,8 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const declarationView = useDeclaration(services.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const { router, alerts, lookup, shell } = services;
-  // Raises an open alert after the screen is mounted: React-aria makes everything behind the newest overlay inert, so
-  // the alert must be the newest.
+  // Brings an open alert to the front after the screen is mounted: react-aria makes everything behind the newest
+  // overlay inert, so the alert must be the newest.
   const isScreenMounted = phase === 'mounted';
   useEffect(() => {
     if (isScreenMounted) alerts.raise();
@@ -172,7 +172,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const retryFailed = decision === 'failed' ? retry : retryOfDeclaration(declarationView, declaredScreen);
   useRefusedActions(declaredScreen, decision, { close, openRequirementScreen });
 
-  // R06: nothing is shown before the session is known and the version is checked, not even a placeholder.
+  // Nothing is shown before the session is known and the version is checked, not even a placeholder (R06).
   if (session.status !== 'known' || access === 'unknown') return null;
   const screen = decision === 'allowed' ? declaredScreen : undefined;
   const isDecisionPending = declaredScreen !== undefined && decision === 'wait';

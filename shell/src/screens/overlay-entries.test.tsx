@@ -70,7 +70,7 @@ const TestScreen = ({ renderOverlay, router }: TestScreenProps) => {
   );
 };
 
-/** Opens the screen `orders` of the real router, with one of its overlays in front. */
+/** Opens the screen `orders` with the real router, and one of its overlays in front. */
 const startScreen = async (renderOverlay: TestScreenProps['renderOverlay']) => {
   const tab = createFakeBrowser('/restaurants');
   const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
@@ -88,7 +88,7 @@ const startScreen = async (renderOverlay: TestScreenProps['renderOverlay']) => {
     tab,
     router,
     user,
-    /** Presses Back; React closes the overlay when the press is over. */
+    /** Presses Back. React has closed the overlay when the function returns. */
     async pressBack() {
       await act(async () => tab.press(-1));
       await arrive();
@@ -168,7 +168,7 @@ it('asks an overlay again on each Back until it closes', async () => {
   expect([onBack.mock.calls.length, router.current()?.key]).toEqual([2, 'orders']);
 });
 
-/** Asks before it closes, like the draft of a meetup. */
+/** Overlay that asks before it closes, like the draft of a meetup. */
 const AskingOverlay = ({ close }: { readonly close: Close }) => {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -194,9 +194,9 @@ it.each([
   ['in one', [-2]],
 ])('asks over its own screen, though two steps back came at once, %s', async (_, deltas) => {
   const { tab, arrive, user, router } = await startScreen((close) => <AskingOverlay close={close} />);
-  for (const delta of deltas) {
-    // The browser had already queued the second step, so no entry is added between the two.
-    tab.browser.history.go(delta);
+  for (const stepCount of deltas) {
+    // The browser has already queued both steps, so no history entry is added between them.
+    tab.browser.history.go(stepCount);
   }
   await arrive();
   await arrive();

@@ -34,7 +34,7 @@ describe('the navigation of a screen', () => {
   it.each([
     ['another screen', 'settings'],
     ['the page alone', null],
-  ])('leaves %s alone after the user has gone there', (_where, key) => {
+  ])('leaves %s alone after the user has gone there', (_caseName, key) => {
     const screenNavigation = startScreenNavigation({ key });
     callEveryNavigation(screenNavigation);
     expect(screenNavigation.recorded.navigation).toEqual([]);
@@ -43,7 +43,7 @@ describe('the navigation of a screen', () => {
   it.each([
     ['that the browser was on its way back to', 'orders', 0],
     ['it is still at', 'editname', 3],
-  ])('acts on the screen %s only after the browser has arrived', (_where, key, steps) => {
+  ])('acts on the screen %s only after the browser has arrived', (_caseName, key, steps) => {
     const modal = { key: 'editname', isUnderWay: true };
     const screenNavigation = startScreenNavigation(modal);
     callEveryNavigation(screenNavigation);

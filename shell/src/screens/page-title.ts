@@ -16,7 +16,7 @@ export interface PageTitle {
    * function that removes the name.
    */
   readonly name: ShellApi['nameScreen'];
-  /** Sets the text in front of each title, `(3) ` for three unread chats. */
+  /** Sets a text in front of each title: `(3) ` for three unread chats. */
   setPrefix(prefix: string): void;
 }
 
@@ -54,7 +54,7 @@ export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () =>
       const shownScreen: VisibleScreen = { key, names: [] };
       visibleScreen = shownScreen;
       writeTitle();
-      // Without labels the tab keeps the page's title; the next screen tries again.
+      // If the labels can't be loaded, the tab keeps the page's title; the next screen tries again.
       if (screenLabels === null) void loadAndWrite().catch(() => undefined);
       return () => {
         if (visibleScreen !== shownScreen) return;

@@ -14,8 +14,8 @@ interface ValidationRequest {
 }
 
 /**
- * Returns the screen's own validation of its parameters; null while the screen is loading, or when the user has no
- * access to it. An exception of the screen becomes a rejection.
+ * Returns the result of the screen's own validation of its parameters; null while the screen is loading, or if the user
+ * has no access to it. An exception of the screen becomes a rejection.
  */
 const validateScreen = ({ screen, params, session, shell }: ValidationRequest): boolean | Promise<boolean> | null => {
   if (screen === undefined || checkAccess(screen.access, session) !== 'allowed') return null;
@@ -26,22 +26,25 @@ const validateScreen = ({ screen, params, session, shell }: ValidationRequest): 
   }
 };
 
-/** Access of a user to a screen with these parameters; `failed` when the screen couldn't validate its parameters. */
+/**
+ * Result of checking whether a user has access to a screen with these parameters; `failed` if the screen couldn't
+ * validate its parameters.
+ */
 export type AccessDecision = AccessResult | 'failed';
 
-/** Access decision with the key of its validation request. The decision is valid until the key changes. */
+/** Result of an access check, with the key of the request to which it belongs. It is valid until the key changes. */
 interface StoredDecision {
   readonly requestKey: string;
   readonly decision: AccessDecision;
 }
 
-/** Returns the key of a validation request. A decision is valid for the same attempt, parameters and user. */
+/** Returns a text that identifies an access check: the result is valid for the same attempt, parameters and user. */
 const requestKeyOf = ({ attempt, params, session }: ValidationRequest): string =>
   JSON.stringify([attempt, params, uidOf(session)]);
 
 /**
- * Longest time in milliseconds that a screen may take to validate its parameters. Scripts that the validation loads
- * have shorter limits of their own, which begin anew with each of their bytes.
+ * Longest time in ms that a screen may take to validate its parameters. Scripts that the validation loads have shorter
+ * limits of their own, which start again with each of their bytes.
  */
 const MAX_VALIDATION_MS = 30_000;
 
@@ -49,14 +52,14 @@ const MAX_VALIDATION_MS = 30_000;
  * Returns the result of the screen's validation; `wait` until there is one. A validation that takes too long counts as
  * failed until its promise resolves.
  */
-const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: string): AccessDecision => {
+const useDecision = (screenValidity: boolean | Promise<boolean> | null, requestKey: string): AccessDecision => {
   const [storedDecision, setStoredDecision] = useState<StoredDecision | null>(null);
   useEffect(() => {
-    if (typeof validity !== 'object' || validity === null) return undefined;
+    if (typeof screenValidity !== 'object' || screenValidity === null) return undefined;
     let isEffectDisposed = false;
     const settleAccess = (decision: AccessDecision): void => {
       stopWaiting();
-      // A visible screen that is validated again stays visible when the connection fails.
+      // A visible screen whose parameters are validated again stays visible if the connection fails.
       const isDecisionUnchanged = (previousDecision: StoredDecision | null): boolean =>
         decision === 'failed' && previousDecision?.requestKey === requestKey && previousDecision.decision === 'allowed';
       if (!isEffectDisposed)
@@ -65,7 +68,7 @@ const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: st
         );
     };
     const stopWaiting = browserTimers.after(MAX_VALIDATION_MS, () => settleAccess('failed'));
-    validity.then(
+    screenValidity.then(
       (isValid) => settleAccess(isValid ? 'allowed' : 'refused'),
       () => settleAccess('failed'),
     );
@@ -73,14 +76,14 @@ const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: st
       isEffectDisposed = true;
       stopWaiting();
     };
-  }, [validity, requestKey]);
-  if (typeof validity === 'boolean') return validity ? 'allowed' : 'refused';
+  }, [screenValidity, requestKey]);
+  if (typeof screenValidity === 'boolean') return screenValidity ? 'allowed' : 'refused';
   return storedDecision?.requestKey === requestKey ? storedDecision.decision : 'wait';
 };
 
 /**
- * Returns whether the user may see a screen. Checks the access first; then the screen validates its parameters, which
- * may take a while (Design §2). A change of the parameters starts a new validation.
+ * Returns whether the user has access to a screen. The kind of user is checked first; then the screen validates its
+ * parameters, which may take a while (Design §2). A change of the parameters starts a new validation.
  */
 export const useAccessDecision = ({
   screen,
@@ -94,8 +97,8 @@ export const useAccessDecision = ({
     () => ({ attempt, screen, params, session, shell }),
     [attempt, screen, params, session, shell],
   );
-  const validity = useMemo(() => validateScreen(validationRequest), [validationRequest]);
-  const access = useDecision(validity, requestKeyOf(validationRequest));
+  const screenValidity = useMemo(() => validateScreen(validationRequest), [validationRequest]);
+  const access = useDecision(screenValidity, requestKeyOf(validationRequest));
   const retry = useCallback(() => setAttempt((previousCount) => previousCount + 1), []);
   const accessResult = screen === undefined ? 'wait' : checkAccess(screen.access, session);
   return { decision: accessResult === 'allowed' ? access : accessResult, retry };

@@ -12,11 +12,11 @@ interface MeasurementDeps {
 
 const COLLECT_URL = 'https://region1.google-analytics.com/g/collect';
 
-// Google Analytics accepts only letters, digits and underscores, at most forty of them.
+// Returns a name that Google Analytics accepts: only letters, digits and underscores, at most forty characters.
 const measurementNameOf = (recordName: string): string => recordName.replace(/\W+/g, '_').slice(0, 40);
 
-// Twelve to nineteen digits, with or without separators, may be a card number, which an error message may contain and
-// which must not be sent.
+// Removes card numbers from a text. Twelve to nineteen digits, with or without separators, may be a card number, which
+// an error message may contain and which must not be sent.
 const withoutCardNumbers = (text: string): string => text.replace(/\d(?:[\s-]?\d){11,}/g, '…');
 
 const queryParametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
@@ -34,7 +34,7 @@ const queryParametersOf = ({ kind, name, parameters }: TelemetryRecord): readonl
       ];
 
 /**
- * Creates an outlet that sends records to Google Analytics 4, without its script, without cookies, and without the
+ * Creates a function that sends records to Google Analytics 4, without its script, without cookies, and without the
  * query and hash of the URL.
  */
 export const createMeasurementOutlet = ({
@@ -61,13 +61,13 @@ export const createMeasurementOutlet = ({
   };
 };
 
-/** Creates the outlet to Google Analytics 4 with the URL and language of this page. */
+/** Creates the function that sends records to Google Analytics 4 with the URL and language of this page. */
 export const createPageOutlet = (measurementId: string, clock: Pick<ShellClock, 'now'>): TelemetryOutlet =>
   createMeasurementOutlet({
     measurementId,
     clientId: `${Math.random().toString().slice(2)}.${clock.now()}`,
     location: window.location,
     language: window.navigator.language,
-    // Not awaited: a record that can't be sent is lost.
+    // The promise isn't awaited: a record that can't be sent is lost.
     send: (url) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined),
   });

@@ -17,17 +17,20 @@ interface ConsentEvents {
 const CONSENT_KEY = 'mahlzeit.consent';
 
 /**
- * Version of the question, in the shell and in the settings: raised when the meaning of a purpose changes, so that
- * users are asked again.
+ * Version of the question for consent, in the dialog and in the settings. It is raised when the meaning of a purpose
+ * changes, so that users are asked again.
  */
 const QUESTION_VERSION = '1';
 
-/** Reads the decision for each purpose, with the version of the question: `version=1&analytics=no&errorReports=yes`. */
+/**
+ * Reads the stored decision for each purpose, with the version of the question:
+ * `version=1&analytics=no&errorReports=yes`.
+ */
 const readDecisions = (storedConsent: StoredTextEntry): URLSearchParams =>
   new URLSearchParams(storedConsent.read() ?? '');
 
 /**
- * Creates the user's consent, stored in this browser. When a purpose has been added since the decision, the user must
+ * Creates the store of the user's consent in this browser. If a purpose was added since the decision, the user must
  * decide again.
  */
 export const createConsent = (
@@ -44,8 +47,8 @@ export const createConsent = (
       : null;
   const storedConsent = createStoredText(storage, CONSENT_KEY);
   const allowedPurposes = createObservable(allowedPurposesOf(readDecisions(storedConsent)));
-  // Follows decisions in other tabs, because above all a withdrawal must take effect in all tabs. The key is null when
-  // the whole storage was cleared.
+  // Decisions in other tabs are applied here, too, because above all a withdrawal must take effect in all tabs. The key
+  // is null if the whole storage was cleared.
   events.addEventListener('storage', ({ key }) => {
     if (key === CONSENT_KEY || key === null) allowedPurposes.set(allowedPurposesOf(readDecisions(storedConsent)));
   });
@@ -91,9 +94,9 @@ export const watchErrors = (
   const reportedCauses = new Set<string>();
   const recordCause = (cause: unknown): void => {
     const { name, parameters } = describeCause(cause);
-    const causeKey = `${name} ${parameters.message}`;
-    if (reportedCauses.has(causeKey) || reportedCauses.size >= MAX_ERROR_REPORTS) return;
-    reportedCauses.add(causeKey);
+    const errorKey = `${name} ${parameters.message}`;
+    if (reportedCauses.has(errorKey) || reportedCauses.size >= MAX_ERROR_REPORTS) return;
+    reportedCauses.add(errorKey);
     report(name, parameters);
   };
   const onError = (event: ErrorEvent): void => recordCause(event.error ?? event.message);
@@ -116,9 +119,9 @@ export interface TelemetryRecord {
 }
 
 /** Function that receives records and logs or sends them. */
-export type TelemetryOutlet = (record: TelemetryRecord) => void;
+export type TelemetryOutlet = (telemetryRecord: TelemetryRecord) => void;
 
-/** Returns the purpose to which the user must have consented before a record is sent. */
+/** Returns the purpose to which the user must have consented before the record may be sent. */
 const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
 
 interface TelemetryDeps {
@@ -126,9 +129,9 @@ interface TelemetryDeps {
   readonly browser: ErrorWindow;
   readonly clock: Pick<ShellClock, 'now'>;
   readonly consent: Pick<Consent, 'get'>;
-  /** Outlet that writes to the structured log of the page. */
+  /** Function that writes records to the structured log of the page. */
   readonly log: TelemetryOutlet;
-  /** Loads the outlet that sends records; called for the first record that may be sent. */
+  /** Loads the function that sends records; called for the first record that may be sent. */
   loadOutlet(): Promise<TelemetryOutlet>;
 }
 
@@ -137,21 +140,21 @@ interface TelemetryDeps {
  * Returns an unsubscribe function.
  */
 export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
-  let outlet: Promise<TelemetryOutlet> | null = null;
+  let outletPromise: Promise<TelemetryOutlet> | null = null;
 
-  const forwardRecord = (record: TelemetryRecord): void => {
-    outlet ??= loadOutlet();
-    outlet
-      .then((sendRecord) => sendRecord(record))
+  const forwardRecord = (telemetryRecord: TelemetryRecord): void => {
+    outletPromise ??= loadOutlet();
+    outletPromise
+      .then((sendRecord) => sendRecord(telemetryRecord))
       .catch(() => {
-        // If the outlet can't be loaded, this record isn't sent, and the next record tries again.
-        outlet = null;
+        // If the sending function can't be loaded, this record isn't sent, and the next record tries again.
+        outletPromise = null;
       });
   };
   const recordEvent = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
-    const record = { kind, name, parameters, at: clock.now() };
-    log(record);
-    if (consent.get()?.includes(purposeOf(record)) === true) forwardRecord(record);
+    const telemetryRecord = { kind, name, parameters, at: clock.now() };
+    log(telemetryRecord);
+    if (consent.get()?.includes(purposeOf(telemetryRecord)) === true) forwardRecord(telemetryRecord);
   };
 
   const stopFunctions = [

@@ -1,11 +1,11 @@
 import { reservedSegments } from '@mahlzeit/contract/rules';
 
-/** Reserved segments whose paths are pages of the app. */
+/** First path segments that belong to pages of the app. */
 const PAGE_SEGMENTS: ReadonlySet<string> = new Set(['', 'restaurants', 'search', 'empty', 'i', 'r']);
 
 /**
- * Whether the gateway answers this path with the app's page. Other documents (pages without the shell, files, returns
- * of payments) never come from the worker.
+ * Returns whether the gateway answers this path with the app's page. Other documents (pages without the shell, files,
+ * returns of payments) never come from the service worker.
  */
 export const isAppPath = (pathname: string): boolean => {
   const [, firstSegment = ''] = pathname.split('/');
@@ -14,12 +14,15 @@ export const isAppPath = (pathname: string): boolean => {
 
 const HASHED_FILE_PATTERN = /^\/(?:assets|remotes\/[a-z0-9-]+)\/[^/]+\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 
-/** Whether the path is that of a file whose content never changes, because its name contains a hash of it. */
+/**
+ * Returns whether the path is that of a file whose content never changes, because its name contains a hash of the
+ * content.
+ */
 export const isHashedFile = (pathname: string): boolean => HASHED_FILE_PATTERN.test(pathname);
 
 /**
- * Whether a page asks for a file anew: a second attempt has another address (`script-guard.ts`), and the recovery reads
- * past all caches (`page-recovery.ts`).
+ * Returns whether a page requests a file again and wants no cached one: a second attempt has another URL
+ * (`script-guard.ts`), and the recovery of a broken page bypasses all caches (`page-recovery.ts`).
  */
 export const isAskedAnew = ({ cache }: Pick<Request, 'cache'>, { search }: Pick<URL, 'search'>): boolean =>
   search !== '' || cache === 'reload';

@@ -8,7 +8,7 @@ const pageOf = (version: string): string =>
 const keyOf = (version: string): string =>
   `{"scripts":{"/assets/common.js":"sha384-c","/assets/shell.${version}.js":"sha384-${version}"}}`;
 
-/** Creates a cache storage in memory with the functions that the worker uses. */
+/** Creates a fake cache storage in memory with the functions that the service worker uses. */
 const createFakeCaches = () => {
   const contentByCache = new Map<string, Map<string, Response>>();
   const urlOf = (key: RequestInfo | URL): string => (key instanceof Request ? key.url : String(key));

@@ -1,15 +1,15 @@
 import { STORED_AT_HEADER, STORED_PAGE_ADDRESS, storedBuildsOf, presentStoredPage } from './stored-page';
 
-/** Cache of files with a hash in their names. */
+/** Name of the cache for files with a hash in their names. */
 export const FILE_CACHE = 'mahlzeit-files';
 
-/** Cache with the one stored page. */
+/** Name of the cache for the one stored page. */
 const PAGE_CACHE = 'mahlzeit-page';
 
-/** Number of files that the worker fetches at the same time, so that the open page keeps most of the line. */
+/** Number of files that the service worker fetches at the same time, so that the open page can use most of the line. */
 const PARALLEL_FETCHES = 3;
 
-/** Part of a cache that the worker uses. */
+/** Functions of a browser cache that the service worker uses. */
 type WorkerCache = Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>;
 
 interface StoredAppDeps {
@@ -21,21 +21,21 @@ interface StoredAppDeps {
   readonly origin: string;
 }
 
-/** The one page that the worker keeps, together with all files that it may load. */
+/** The one page of the app that the service worker stores, together with all files that the page may load. */
 export interface StoredApp {
   /**
-   * Keeps the app of a page with this key; with null, the app of the present page, whichever it is. The new page takes
-   * the place of the stored one once all its files are there, so that a stored page never lacks a file or mixes builds.
+   * Stores the app of a page with this key; with null, the app of the current page, whatever its key is. The new page
+   * replaces the stored one once all its files are stored, so that a stored page never lacks a file or mixes builds.
    * Rejects if the network fails; the page that was stored before stays.
    */
   store(appKey: string | null): Promise<void>;
-  /** Returns the stored page, with its time moved on to now; undefined without one. */
+  /** Returns the stored page, with the times in it moved forward to the current time; undefined if none is stored. */
   page(): Promise<Response | undefined>;
 }
 
 const isScriptPath = (path: string): boolean => path.endsWith('.js');
 
-/** Runs the tasks of a list, a few at a time. Rejects with the first error. */
+/** Runs a function for each item of a list, a few at a time. Rejects with the first error. */
 const runInLanes = async <Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> => {
   const waiting = [...items];
   const runLane = async (): Promise<void> => {
@@ -44,7 +44,7 @@ const runInLanes = async <Item>(items: readonly Item[], run: (item: Item) => Pro
   await Promise.all(Array.from({ length: PARALLEL_FETCHES }, runLane));
 };
 
-/** Creates the stored app. Calls of `store` wait for each other. */
+/** Creates the object that stores the app for offline use. Calls of `store` wait for each other. */
 export const createStoredApp = ({ caches, fetch, now, origin }: StoredAppDeps): StoredApp => {
   const openPages = (): Promise<WorkerCache> => caches.open(PAGE_CACHE);
   const addressOf = (path: string): string => new URL(path, origin).href;
@@ -59,7 +59,8 @@ export const createStoredApp = ({ caches, fetch, now, origin }: StoredAppDeps): 
     await files.put(addressOf(path), response);
   };
 
-  // Pages that began with the replaced builds may still be open, so their scripts stay until the next replacement.
+  // Removes the scripts that no page needs any more. Pages that began with the replaced builds may still be open, so
+  // their scripts stay until the next replacement.
   const removeOtherScripts = async (files: WorkerCache, remainingPaths: ReadonlySet<string>): Promise<void> => {
     for (const request of await files.keys()) {
       const { pathname } = new URL(request.url);
@@ -99,7 +100,7 @@ export const createStoredApp = ({ caches, fetch, now, origin }: StoredAppDeps): 
       const storedPage = await (await openPages()).match(addressOf(STORED_PAGE_ADDRESS));
       if (storedPage === undefined) return undefined;
       const headers = new Headers(storedPage.headers);
-      // The browser has decoded the text already.
+      // The headers about the encoding are removed, because the browser has decoded the text already.
       for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
       const ageMs = now() - Number(headers.get(STORED_AT_HEADER));
       return new Response(presentStoredPage(await storedPage.text(), ageMs), { headers });

@@ -31,6 +31,6 @@ it('gives pages of the same builds one key at all times, and pages of other buil
 
 it('moves the time of a stored page on by its age, and marks the page', () => {
   expect(presentStoredPage(pageOf(registryText(1)), 500)).toContain('<html lang="de" data-now="1500" data-stored>');
-  // The device's clock was set back meanwhile.
+  // In this case the device's clock was set back since the page was stored.
   expect(presentStoredPage(pageOf(registryText(1)), -500)).toContain(' data-now="1000" data-stored>');
 });

@@ -12,7 +12,7 @@ interface WorkerMessageEvent extends WorkerEvent {
   readonly data: unknown;
 }
 
-/** Part of the global scope of a service worker that this one uses; the types of a page don't contain it. */
+/** Part of a service worker's global scope that this worker uses; the types for pages don't contain it. */
 interface WorkerScope {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
   readonly location: Pick<Location, 'origin'>;
@@ -22,7 +22,7 @@ interface WorkerScope {
 
 declare const self: WorkerScope;
 
-/** Time in seconds that the network has for a page, if there is a stored one. */
+/** Time in seconds within which the network must answer a request for a page, if there is a stored page. */
 const PAGE_DEADLINE_S = 3;
 const FIRST_SERVER_ERROR = 500;
 
@@ -33,15 +33,18 @@ const storedApp = createStoredApp({
   origin: self.location.origin,
 });
 
-/** Keeps complete files alone. The address without a query is the key, so that a second attempt replaces the first. */
+/**
+ * Makes the cache store only complete files. The key is the URL without a query, so that the file of a second attempt
+ * replaces that of the first.
+ */
 const filePlugin = {
   cacheKeyWillBeUsed: async ({ request }: { readonly request: Request }) => request.url.replace(/\?.*$/, ''),
   cacheWillUpdate: async ({ response }: { readonly response: Response }) => (response.status === 200 ? response : null),
 };
 
 /**
- * Puts the stored page behind the network. Pages of the network aren't cached here, because each is of one moment. A
- * quiet page tells the worker when to store a new one.
+ * Makes the worker serve the stored page if the network fails or the server answers with an error. Pages from the
+ * network aren't cached here, because each belongs to one moment. A page tells the worker when to store a new one.
  */
 const pagePlugin = {
   cacheWillUpdate: async () => null,
@@ -52,7 +55,7 @@ const pagePlugin = {
 
 const fileOptions = { cacheName: FILE_CACHE, plugins: [filePlugin], matchOptions: { ignoreVary: true } };
 
-// Everything else, the API and its live data above all, goes to the network as without a worker.
+// All other requests, above all those to the API and for live data, go to the network as without a service worker.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isHashedFile(url.pathname) && !isAskedAnew(request, url),
   new CacheFirst(fileOptions),
@@ -63,9 +66,9 @@ registerRoute(
   new NetworkFirst({ networkTimeoutSeconds: PAGE_DEADLINE_S, plugins: [pagePlugin] }),
 );
 
-// A new worker waits until no page of the old one is open, because nothing here calls `skipWaiting`.
+// A new service worker waits until no page of the old one is open, because this code never calls `skipWaiting`.
 self.addEventListener('activate', (event) => {
-  // The browser asks for a page while the worker is still starting.
+  // With navigation preload, the browser requests a page while the service worker is still starting.
   event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve());
 });
 self.addEventListener('message', (event) => {

@@ -56,7 +56,7 @@ const DeviceRow = ({ device, isEnding, onEnd }: DeviceRowProps) => {
 
 interface DeviceListProps {
   readonly devices: readonly SignedInDevice[];
-  /** Runs just before rows disappear, one of which may have the focus. */
+  /** Runs just before the rows of signed-out devices disappear, because one of the rows may have the focus. */
   readonly onEnded: () => void;
 }
 

@@ -14,7 +14,7 @@ const devicesApi = api.injectEndpoints({
 
 /** Devices that are signed in to the account. */
 interface DeviceList {
-  /** Null while they are loading, and after a failure. */
+  /** Devices of the account; null while they are loading, and after a failure. */
   readonly devices: readonly SignedInDevice[] | null;
   /** Whether the last request failed. Devices of an earlier request stay visible. */
   readonly hasFailed: boolean;
@@ -31,17 +31,20 @@ export const useDevices = (): DeviceList => {
   return { devices: data ?? null, hasFailed: isError && !isFetching, retry };
 };
 
-/** Device whose session is being ended, `others` for all but the own one; null while nothing is running. */
+/**
+ * Key of the device whose session is being ended; `others` if the sessions of all other devices are; null while no such
+ * request runs.
+ */
 type EndingDevice = string | null;
 
-/** Sentinel in place of a device's key; a key of the gateway has another length. */
+/** Value that stands for all other devices in place of a device's key. Keys of the gateway have another length. */
 export const ALL_OTHERS = 'others';
 
 interface DeviceEnding {
   readonly ending: EndingDevice;
   /** Signs a device out. A second press while a request is running does nothing. */
   end(device: SignedInDevice): void;
-  /** Signs all other devices out, after the user has confirmed it. */
+  /** Signs out all devices except this one, after the user has confirmed it. */
   endOthers(): void;
 }
 
@@ -63,7 +66,7 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
       await request().finally(() => setEnding(null));
     });
 
-  const endOne = async (device: SignedInDevice): Promise<void> => {
+  const endChosenDevice = async (device: SignedInDevice): Promise<void> => {
     const endAnswer = await track(apiClient.call(endDevice, { params: { key: device.key } }));
     if (!endAnswer.ok) return showFailure(endAnswer.error);
     keepDevices(({ key }) => key !== device.key);
@@ -87,7 +90,7 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
 
   return {
     ending,
-    end: (device) => runWhileEnding(device.key, () => endOne(device)),
+    end: (device) => runWhileEnding(device.key, () => endChosenDevice(device)),
     endOthers: () => runWhileEnding(ALL_OTHERS, askAndEndOthers),
   };
 };

@@ -12,7 +12,7 @@ import { passkeyDetailOf } from './passkey-texts';
 
 interface PasskeyMenuProps {
   readonly passkey: Passkey;
-  /** Renames the passkey. Returns whether it has the new name. */
+  /** Renames the passkey. Returns true if the new name was stored. */
   readonly onRename: (name: string) => Promise<boolean>;
   readonly onRemove: () => void;
   readonly onClose: () => void;

@@ -22,15 +22,15 @@ const lastUseOf = (instant: number, now: number): string => {
   return day >= addDays(today, -DAYS_WITH_WEEKDAY) ? weekdayOf(instant) : dateOf(instant, now);
 };
 
-/** Returns the second line of a passkey: „Seit 3. November, zuletzt heute“. */
+/** Returns the second line of a passkey's row, for example „Seit 3. November, zuletzt heute“. */
 export const passkeyDetailOf = ({ createdAt, lastUsedAt }: Passkey, now: number): string => {
-  const since = dateOf(createdAt, now);
+  const creationDate = dateOf(createdAt, now);
   return lastUsedAt === null
-    ? text('PasskeySince', { since })
-    : text('PasskeySinceAndUsed', { since, used: lastUseOf(lastUsedAt, now) });
+    ? text('PasskeySince', { since: creationDate })
+    : text('PasskeySinceAndUsed', { since: creationDate, used: lastUseOf(lastUsedAt, now) });
 };
 
-// The order counts: Android's browsers also name Linux, and those of iPads may name a Mac.
+// The order of the patterns matters, because Android's browsers also name Linux, and browsers of iPads may name a Mac.
 const DEVICE_PATTERNS = [
   [/iPhone/, 'PasskeyOnIPhone'],
   [/iPad/, 'PasskeyOnIPad'],
@@ -40,7 +40,7 @@ const DEVICE_PATTERNS = [
   [/Linux|CrOS/, 'PasskeyOnComputer'],
 ] as const;
 
-/** Returns the first name of a new passkey: that of the device that holds it. */
+/** Returns the name that a new passkey gets at first: the name of the device that holds it. */
 export const firstPasskeyName = (userAgent: string, isOnThisDevice: boolean): string => {
   const [, textKey = 'PasskeyElsewhere'] =
     (isOnThisDevice ? DEVICE_PATTERNS.find(([pattern]) => pattern.test(userAgent)) : undefined) ?? [];

@@ -24,7 +24,7 @@ import { usePasskeyChanges } from './use-passkey-changes';
 interface PasskeyRowsProps {
   readonly passkeys: readonly Passkey[];
   readonly onOpenMenu: (passkey: Passkey) => void;
-  /** Null in a browser that can't create passkeys. */
+  /** Adds a passkey; null in a browser that can't create passkeys. */
   readonly onAdd: (() => void) | null;
 }
 
@@ -56,7 +56,7 @@ const PasskeyRows = ({ passkeys, onOpenMenu, onAdd }: PasskeyRowsProps) => {
             </PlumIcon>
           }
           title={<PlumText>{t('AddPasskey')}</PlumText>}
-          // Without it, the row would have the arrow of rows that lead to another screen.
+          // `trailing` is null, because the row would otherwise have the arrow of rows that lead to another screen.
           trailing={null}
           onClick={onAdd}
         />

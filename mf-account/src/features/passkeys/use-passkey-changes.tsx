@@ -9,13 +9,13 @@ import { useFreshProof } from '../fresh-proof';
 import { createPasskey, passkeysChanged } from '../webauthn';
 import { firstPasskeyName } from './passkey-texts';
 
-/** Changes of the passkeys, of which one runs at a time. */
+/** Functions that change the passkeys of the account. Only one change runs at a time. */
 interface PasskeyChanges {
   readonly isAdding: boolean;
   /** Sheet that asks for a proof of identity; null while none is needed. */
   readonly proofSheet: ReactNode;
   add(): void;
-  /** Renames a passkey. Returns whether it has the new name. */
+  /** Renames a passkey. Returns true if the new name was stored. */
   rename(passkey: Passkey, name: string): Promise<boolean>;
   /** Removes a passkey, after the user has confirmed it. */
   remove(passkey: Passkey): void;
@@ -52,9 +52,9 @@ export const usePasskeyChanges = (onRemoved: () => void): PasskeyChanges => {
     }
     const { credential, isOnThisDevice } = created.value;
     const name = firstPasskeyName(window.navigator.userAgent, isOnThisDevice);
-    const added = await track(apiClient.call(addPasskey, { body: { name, credential } }));
-    if (!added.ok) return showFailure(added.error);
-    store.dispatch(passkeysChanged((passkeys) => [...passkeys, added.value]));
+    const addResult = await track(apiClient.call(addPasskey, { body: { name, credential } }));
+    if (!addResult.ok) return showFailure(addResult.error);
+    store.dispatch(passkeysChanged((passkeys) => [...passkeys, addResult.value]));
     snackbar({ tone: 'success', text: t('PasskeyAdded') });
   };
   const addAfterProof = async (): Promise<void> => {
@@ -72,9 +72,9 @@ export const usePasskeyChanges = (onRemoved: () => void): PasskeyChanges => {
       ],
     });
     if (alertAnswer !== 'remove') return;
-    const removed = await withFreshProof(() => track(apiClient.call(removePasskey, { params: { key } })));
-    if (removed === null) return;
-    if (!removed.ok) return showFailure(removed.error);
+    const removeResult = await withFreshProof(() => track(apiClient.call(removePasskey, { params: { key } })));
+    if (removeResult === null) return;
+    if (!removeResult.ok) return showFailure(removeResult.error);
     onRemoved();
     store.dispatch(passkeysChanged((passkeys) => passkeys.filter((passkey) => passkey.key !== key)));
     snackbar({ tone: 'success', text: t('PasskeyRemoved', { name }) });
@@ -89,13 +89,13 @@ export const usePasskeyChanges = (onRemoved: () => void): PasskeyChanges => {
         await addAfterProof().finally(() => setIsAdding(false));
       }),
     async rename({ key }, name) {
-      const renamed = await track(apiClient.call(renamePasskey, { params: { key }, body: { name } }));
-      if (!renamed.ok) {
-        showFailure(renamed.error);
+      const renameResult = await track(apiClient.call(renamePasskey, { params: { key }, body: { name } }));
+      if (!renameResult.ok) {
+        showFailure(renameResult.error);
         return false;
       }
       store.dispatch(
-        passkeysChanged((passkeys) => passkeys.map((passkey) => (passkey.key === key ? renamed.value : passkey))),
+        passkeysChanged((passkeys) => passkeys.map((passkey) => (passkey.key === key ? renameResult.value : passkey))),
       );
       return true;
     },

@@ -5,8 +5,8 @@ import frequentTerms from '@zxcvbn-ts/language-de/src/commonWords.json';
 import firstnames from '@zxcvbn-ts/language-de/src/firstnames.json';
 import lastnames from '@zxcvbn-ts/language-de/src/lastnames.json';
 
-// The gateway uses the same lists (api-gateway/src/guesses-thread.ts). The package has a list of all words of Wikipedia
-// as well, which is larger than the others together.
+// The gateway uses the same word lists (api-gateway/src/guesses-thread.ts). The package's list of all words of
+// Wikipedia is left out, because it is larger than the other lists together.
 const estimator = new ZxcvbnFactory({
   dictionary: { ...dictionary, frequentTerms, firstnames, lastnames },
   graphs: adjacencyGraphs,
@@ -17,8 +17,8 @@ const estimator = new ZxcvbnFactory({
 const leakedPasswords = new Set(dictionary['passwords-common']);
 
 /**
- * Estimates the number of guesses that an attacker needs for a password. An attacker begins with the passwords that
- * have leaked, and with `ownTerms`, terms about the owner.
+ * Estimates the number of guesses that an attacker needs for a password. The estimate assumes that the attacker first
+ * tries leaked passwords and `ownTerms`, the terms about the owner.
  */
 export const estimateGuesses = (password: string, ownTerms: readonly string[]): number =>
   leakedPasswords.has(password.toLowerCase()) ? 1 : estimator.check(password, [...ownTerms]).guesses;

@@ -8,14 +8,15 @@ import type { estimateGuesses } from './estimate-guesses';
 
 type EstimateGuesses = typeof estimateGuesses;
 
-// Without the lists of words, for instance offline, the line stays empty: the gateway decides in any case.
+// Loads the estimator with its word lists. If they can't be loaded, for instance offline, the line about the password's
+// strength stays empty; the gateway decides in any case.
 const loadEstimate = (): Promise<EstimateGuesses | null> =>
   import('./estimate-guesses').then(
     (estimateModule) => estimateModule.estimateGuesses,
     () => null,
   );
 
-/** Loads the estimate when the first character of a password is typed; null until then. */
+/** Loads the estimator of password strength when the first character is typed; returns null until then. */
 const useEstimate = (isNeeded: boolean): EstimateGuesses | null => {
   const [estimate, setEstimate] = useState<EstimateGuesses | null>(null);
   useEffect(() => {
@@ -42,18 +43,18 @@ const stepsByRating: Readonly<Record<PasswordRating, number>> = { guessable: 1, 
 
 interface PasswordStrengthProps {
   readonly password: string;
-  /** E-mail address of the account, whose parts make a password weak; empty for none. */
+  /** E-mail address of the account; its parts make a password weak. Empty if there is no address. */
   readonly email: string;
 }
 
 /**
- * Line below a field for a new password: says how hard the typed password is to guess. It takes its place from the
- * start, because a line that appears while someone types would push what they press next away under their finger.
+ * Line below a field for a new password: says how hard the typed password is to guess. The line takes its space from
+ * the start: a line that appears while someone types would move the element away that they press next.
  */
 export const PasswordStrength = ({ password, email }: PasswordStrengthProps) => {
   const t = useTexts();
   const estimate = useEstimate(password !== '');
-  // The field itself says that the password is too short.
+  // A password that is too short gets no rating, because the field itself says that it is too short.
   const isRated = estimate !== null && validateNewPassword(password).ok;
   const rating = isRated ? ratePassword(estimate(password, forbiddenWordsOf(email))) : null;
   return (
@@ -77,14 +78,14 @@ const colorByRating: Readonly<Record<PasswordRating, string>> = {
   strong: tokens.color.ok,
 };
 
-// The line belongs to the field above it.
+// The line stands close to the field above it, to which it belongs.
 const StrengthLine = styled.div`
   display: grid;
   gap: 6px;
   margin-top: -8px;
 `;
 
-// The lowest height is one line of text.
+// The minimum height is one line of text, so that nothing moves when the text appears.
 const StrengthText = styled(Small)`
   min-height: 1lh;
 `;

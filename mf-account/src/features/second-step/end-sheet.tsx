@@ -19,7 +19,7 @@ interface EndFormValues {
   readonly code: string;
 }
 
-/** Sheet that turns the second step off, by the password and a code. */
+/** Sheet in which the user turns the second step of logins off, with the password and a code. */
 export const EndSheet = ({ onEnded, onClose }: EndSheetProps) => {
   const t = useTexts();
   const { apiClient, track } = useShell();
@@ -35,7 +35,7 @@ export const EndSheet = ({ onEnded, onClose }: EndSheetProps) => {
   });
   const turnOff = async (body: EndFormValues): Promise<void> => {
     const ending = await track(apiClient.call(endSecondStep, { body }));
-    // Somebody has turned it off meanwhile.
+    // The answer `notFound` means that the second step was turned off somewhere else meanwhile.
     if (ending.ok || ending.error.code === 'notFound') return onEnded();
     const field = ending.error.code === 'ErrorPasswordIncorrect' ? 'password' : 'code';
     setError(field, { type: 'server', message: codeErrorText(ending.error) }, { shouldFocus: true });

@@ -8,7 +8,10 @@ const secondStepApi = api.injectEndpoints({
   }),
 });
 
-/** Loads whether logins ask for a second step, each time the screen opens, because other devices can change it. */
+/**
+ * Loads whether logins need a second step (a code). It loads each time the screen opens, because other devices can
+ * change the setting.
+ */
 export const useSecondStep = () => {
   const { data, isError, isFetching, refetch } = secondStepApi.useSecondStepQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -43,7 +43,7 @@ const SecondStepRow = ({ secondStep: { since, recoveryCodesLeft }, onEnd }: Seco
   );
 };
 
-/** Section with the second step of logins by password. */
+/** Section of a screen that shows whether logins by password need a second step (a code), and turns it on or off. */
 export const SecondStep = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -61,7 +61,7 @@ export const SecondStep = () => {
     if (answer === null) return;
     if (answer.ok) return setSecret(answer.value);
     snackbar({ tone: 'error', text: errorText(answer.error) });
-    // Another device may have turned it on.
+    // The state is loaded again, because another device may have turned the second step on.
     reload();
   };
   const openEnding = async (): Promise<void> => {

@@ -19,7 +19,10 @@ interface SecretFormProps {
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
-/** First half: the secret for the app, and the field for its first code. */
+/**
+ * First half of the set-up of a second login step: shows the secret for the authenticator app, and asks for the app's
+ * first code.
+ */
 const SecretForm = ({ secret: { secret, url }, onConfirmed }: SecretFormProps) => {
   const t = useTexts();
   const { apiClient, track } = useShell();
@@ -59,7 +62,7 @@ interface RecoveryCodeListProps {
   readonly onDone: () => void;
 }
 
-/** Second half: the recovery codes, which are shown this once. */
+/** Second half of the set-up of a second login step: shows the recovery codes, which are never shown again. */
 const RecoveryCodeList = ({ recoveryCodes, onDone }: RecoveryCodeListProps) => {
   const t = useTexts();
   const { snackbar } = useShell();
@@ -68,7 +71,7 @@ const RecoveryCodeList = ({ recoveryCodes, onDone }: RecoveryCodeListProps) => {
       await window.navigator.clipboard.writeText(recoveryCodes.join('\n'));
       snackbar({ tone: 'success', text: t('RecoveryCodesCopied') });
     } catch {
-      // The browser forbids it, for instance in a page without https.
+      // The browser forbids to copy, for instance in a page without https.
       snackbar({ tone: 'error', text: t('RecoveryCodesNotCopied') });
     }
   };
@@ -97,16 +100,16 @@ const RecoveryCodeList = ({ recoveryCodes, onDone }: RecoveryCodeListProps) => {
 
 interface SetUpSheetProps {
   readonly secret: SecondStepSecret;
-  /** Runs when the second step is on, before the user has seen the recovery codes. */
+  /** Runs when the second login step is turned on, before the user has seen the recovery codes. */
   readonly onTurnedOn: () => void;
   readonly onClose: () => void;
 }
 
-/** Sheet that turns the second step on. */
+/** Sheet in which the user turns on a second step (a code) for logins. */
 export const SetUpSheet = ({ secret, onTurnedOn, onClose }: SetUpSheetProps) => {
   const t = useTexts();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
-  // A reload would lose the codes, which nobody can show again.
+  // A reload of the page would lose the recovery codes, which can't be shown again.
   useHoldReload(true);
   const showRecoveryCodes = (newCodes: readonly string[]): void => {
     setRecoveryCodes(newCodes);

@@ -17,7 +17,7 @@ interface ThirdPartyStepProps {
   readonly onDone: () => void;
 }
 
-/** One step that the user takes at a third party: a proof of their identity, or the link itself. */
+/** One step of a user at a third party: they prove their identity, or link their account there. */
 const ThirdPartyStep = ({ provider, intent, lead, onDone }: ThirdPartyStepProps) => {
   const t = useTexts();
   const [notice, setNotice] = useState<ThirdPartyNotice | null>(null);
@@ -46,13 +46,13 @@ const ThirdPartyStep = ({ provider, intent, lead, onDone }: ThirdPartyStepProps)
 };
 
 /**
- * Links an account at a third party. The user first proves that it's them, because the link is a new way into their
- * account.
+ * Links the user's account to an account at a third party. The user must first prove their identity, because the link
+ * is a new way to sign in.
  */
 export const LinkProvider = ({ account, provider }: { readonly account: Account; readonly provider: ThirdParty }) => {
   const t = useTexts();
   const { store, navigation, snackbar } = useShell();
-  // After a proof for which this window has left the app, the user comes back to this screen.
+  // If this window left the app for the proof of identity, the user returns to this screen with the proof.
   const hasProvedElsewhere = useObservable(provedBy) !== null;
   const [hasProved, setHasProved] = useState(false);
   const textValues = { provider: thirdPartyNames[provider] };

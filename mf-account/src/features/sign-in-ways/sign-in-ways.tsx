@@ -26,7 +26,7 @@ type Link = SignInWays['providers'][number];
 
 interface ProviderRowProps {
   readonly provider: ThirdParty;
-  /** Link to the account at the third party; undefined without one. */
+  /** Link between the user's account and an account at the third party; undefined if there is none. */
   readonly link: Link | undefined;
   readonly isBusy: boolean;
   readonly onUnlink: () => void;
@@ -95,7 +95,7 @@ const WayList = ({ ways }: { readonly ways: SignInWays }) => {
   );
 };
 
-/** Section with the password and the third parties by which the user signs in. */
+/** Section that lists the ways in which the user can sign in: the password and the third parties. */
 export const SignInWaysSection = () => {
   const t = useTexts();
   const { ways, hasFailed, retry } = useSignInWays();

@@ -14,11 +14,11 @@ const waysApi = api.enhanceEndpoints({ addTagTypes: ['signInWays'] }).injectEndp
   }),
 });
 
-/** Marks the ways to sign in as outdated, after one was added. */
+/** Marks the loaded ways to sign in as outdated, because one was added. */
 export const refreshSignInWays = (store: Pick<AppStore, 'dispatch'>): void =>
   void store.dispatch(waysApi.util.invalidateTags(['signInWays']));
 
-/** Ways to sign in to the account; null while they are loading, and after a failure. */
+/** Loads the ways to sign in to the account; null while they are loading, and after a failure. */
 export const useSignInWays = (): { readonly ways: SignInWays | null; readonly hasFailed: boolean; retry(): void } => {
   const { data, isError, isFetching, refetch } = waysApi.useSignInWaysQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -28,7 +28,10 @@ export const useSignInWays = (): { readonly ways: SignInWays | null; readonly ha
   return { ways: data ?? null, hasFailed: isError && !isFetching, retry };
 };
 
-/** Returns the function that removes a third party after the user has confirmed it. A second press does nothing. */
+/**
+ * Returns the function that unlinks a third party from the account after the user has confirmed it. A second press of
+ * the button does nothing.
+ */
 export const useUnlink = (): { readonly isBusy: boolean; unlink(provider: ThirdParty): void } => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();

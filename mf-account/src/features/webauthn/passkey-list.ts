@@ -10,14 +10,17 @@ const passkeysApi = api.injectEndpoints({
 
 /** Passkeys of the account. */
 interface PasskeyList {
-  /** Null while they are loading, and after a failure. */
+  /** Passkeys of the account; null while they are loading, and after a failure. */
   readonly passkeys: readonly Passkey[] | null;
   /** Whether the last request failed. Passkeys of an earlier request stay visible. */
   readonly hasFailed: boolean;
   retry(): void;
 }
 
-/** Loads the passkeys each time a screen opens that needs them, because other devices add and remove some. */
+/**
+ * Loads the passkeys each time a screen opens that needs them, because the user may add or remove some on other
+ * devices.
+ */
 export const usePasskeys = (): PasskeyList => {
   const { data, isError, isFetching, refetch } = passkeysApi.usePasskeysQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -27,6 +30,9 @@ export const usePasskeys = (): PasskeyList => {
   return { passkeys: data ?? null, hasFailed: isError && !isFetching, retry };
 };
 
-/** Returns the action that changes the loaded list as the gateway has changed it. */
+/**
+ * Returns the Redux action that applies a change to the loaded list of passkeys, after the gateway has made the same
+ * change.
+ */
 export const passkeysChanged = (change: (passkeys: readonly Passkey[]) => readonly Passkey[]) =>
   passkeysApi.util.updateQueryData('passkeys', undefined, (passkeys) => [...change(passkeys)]);

@@ -6,16 +6,17 @@ import { usePasskeys } from './passkey-list';
 import type { PasskeyFailure } from './webauthn';
 import { requestPasskey } from './webauthn';
 
-/** Proof of identity by one of the user's passkeys. */
+/** Way for users to prove their identity by one of their passkeys. */
 interface PasskeyProof {
-  /** Whether the user has a passkey; false until that is known. */
+  /** Whether the user has a passkey; false until the list is loaded. */
   readonly isPossible: boolean;
-  /** Asks for a passkey of the user. Resolves to its answer, which the gateway verifies. */
+  /** Asks the user for a passkey. Resolves to its signed response, which the gateway verifies. */
   request(): Promise<Result<PasskeyAssertion, ApiError | PasskeyFailure>>;
 }
 
 /**
- * Returns the proof by passkey, for forms that otherwise ask for the password. Only for pages that can use passkeys.
+ * Returns the way to prove the identity by passkey, for forms that otherwise ask for the password. Only for pages that
+ * can use passkeys.
  */
 export const usePasskeyProof = (): PasskeyProof => {
   const { apiClient, track } = useShell();

@@ -7,17 +7,17 @@ import type {
   Result,
 } from '@mahlzeit/contract';
 
-// The package is small, but most visits need no passkey.
+// Loads the WebAuthn package only when it is needed: it is small, but most visits need no passkey.
 const loadWebAuthn = () => import('@simplewebauthn/browser');
 
-// WebAuthn refuses pages whose address is an IP address.
+// Matches host names that are IP addresses. WebAuthn refuses pages at such an address.
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
 /** Returns whether this page can create and use passkeys. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !IP_ADDRESS.test(window.location.hostname);
 
-/** Returns whether this browser offers passkeys in the list below a field. */
+/** Returns whether this browser can offer passkeys in the list of suggestions below a form field. */
 export const canOfferPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 
@@ -28,7 +28,7 @@ export const canOfferPasskeys = async (): Promise<boolean> =>
 export type PasskeyFailure = 'cancelled' | 'alreadyHere' | 'failed';
 
 const FAILURE_BY_ERROR_NAME: ReadonlyMap<string, PasskeyFailure> = new Map([
-  // Browsers report a closed dialog and an expired one alike.
+  // Browsers report the same error for a dialog that the user closed and for one that expired.
   ['NotAllowedError', 'cancelled'],
   ['AbortError', 'cancelled'],
   ['InvalidStateError', 'alreadyHere'],
@@ -61,8 +61,8 @@ export const createPasskey = async (
 };
 
 /**
- * Uses a passkey: the browser asks which one, and for a finger, a face or a PIN. With `isOffer`, it shows nothing until
- * the user chooses a passkey in the list below the e-mail field.
+ * Asks the browser for a passkey: it asks which one, and for a finger, a face or a PIN. With `isOffer`, the browser
+ * shows nothing until the user chooses a passkey in the list below the e-mail field.
  */
 export const requestPasskey = async (
   optionsJSON: PasskeyRequestOptions,
@@ -77,7 +77,7 @@ export const requestPasskey = async (
   }
 };
 
-/** Ends the request that is waiting for the user; does nothing without one. */
+/** Cancels the request for a passkey that waits for the user; does nothing if none waits. */
 export const cancelPasskeyRequest = async (): Promise<void> => {
   const { WebAuthnAbortService } = await loadWebAuthn();
   WebAuthnAbortService.cancelCeremony();

@@ -9,7 +9,10 @@ export interface ChosenTag {
   readonly name: string;
 }
 
-/** State of all filters (S1§4): texts, prices and properties, one tag, and „Mittagstisch“. */
+/**
+ * State of all filters of the restaurant list (S1§4): texts, prices and properties, one tag, and „Mittagstisch“ (lunch
+ * menu).
+ */
 export interface ListFilters extends Filters {
   readonly tag: ChosenTag | null;
   /** Whether only restaurants pass that offer a lunch dish today. Never true together with a tag (Decision 25). */
@@ -19,13 +22,13 @@ export interface ListFilters extends Filters {
 /** Filters that the device stores for the next visit: diets and walking time. */
 export type LastingFilters = Pick<Filters, 'diets' | 'maxWalkMinutes'>;
 
-/** Filters that the device can store, none of them active, so that every restaurant passes. */
+/** Values of the filters that the device can store, with none of them active, so that every restaurant passes. */
 export const noLastingFilters: LastingFilters = { diets: [], maxWalkMinutes: null };
 
 /** Filters that let every restaurant pass. */
 export const noFilters: Filters = { texts: [], prices: [], properties: [], ...noLastingFilters };
 
-/** Filters with which the list starts: „Mittagstisch“ alone. */
+/** Filters with which the list of restaurants starts: only „Mittagstisch“ (lunch menu) is active. */
 export const initialListFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
 /** Returns whether the filters are those with which the list starts: „Mittagstisch“ and no other. */
@@ -106,7 +109,7 @@ interface CachedToday {
   readonly restaurant: Restaurant;
 }
 
-// Caches the offers of a restaurant for one time, because the whole list is filtered again with each page.
+// Caches what a restaurant offers today at one point in time, because the whole list is filtered again with each page.
 const todayByRestaurant = new WeakMap<Restaurant, CachedToday>();
 
 const restaurantTodayOf = (restaurant: Restaurant, now: number): Restaurant => {
@@ -118,8 +121,8 @@ const restaurantTodayOf = (restaurant: Restaurant, now: number): Restaurant => {
 };
 
 /**
- * Returns the restaurants that pass the filters at `now`, in the order of the input. The restaurant objects stay the
- * same, so that React doesn't render unchanged cards again.
+ * Returns the restaurants that pass the filters at the time `now`, in the order of the input. The restaurant objects
+ * stay the same, so that React doesn't render unchanged cards again.
  */
 export const applyFilters = (
   restaurants: readonly Restaurant[],
@@ -127,7 +130,8 @@ export const applyFilters = (
   now: number,
 ): readonly Restaurant[] =>
   restaurants.filter((restaurant) => {
-    // The list may contain restaurants that have closed since it was loaded.
+    // Today's data of the restaurant is computed again, because the restaurant may have closed since the list was
+    // loaded.
     const restaurantOfToday = restaurantTodayOf(restaurant, now);
     return (
       (tag === null || restaurantOfToday.tagIds.includes(tag.key)) &&

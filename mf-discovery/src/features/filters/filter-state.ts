@@ -40,7 +40,7 @@ const parseJsonObject = (jsonText: string | null): Readonly<Record<string, unkno
     const parsedJson: unknown = JSON.parse(jsonText ?? 'null');
     return isObject(parsedJson) ? parsedJson : null;
   } catch {
-    // The text isn't valid JSON. The caller then uses the initial filters.
+    // The stored text isn't valid JSON. The caller then uses the initial filters.
     return null;
   }
 };
@@ -74,7 +74,10 @@ export const parseLastingFilters = (storedLastingText: string | null): LastingFi
 const visitFiltersStorage = createStoredText(() => window.sessionStorage, 'mahlzeit.filters');
 const lastingFiltersStorage = createStoredText(() => window.localStorage, 'mahlzeit.lastingFilters');
 
-/** Keys and storages of the filters. All filters survive a reload; diets and walking time also survive the visit. */
+/**
+ * Keys and storages under which the filters are stored. All filters survive a reload; diets and walking time also
+ * survive the end of the visit.
+ */
 const persistedFilters = {
   read: (): ListFilters => ({
     ...parseVisitFilters(visitFiltersStorage.read()),
@@ -132,7 +135,7 @@ export const {
   allShown,
 } = filtersSlice.actions;
 
-/** Selects the filters as the user has just set them. The list applies them only after the debounce. */
+/** Selects the filters as the user has just set them. The list applies them only after a short pause (debounce). */
 export const selectFilters = filtersReducer.selector((state) => state['discovery/filters']);
 
 /** Selects the number of active filters; tag and lunch list don't count (S1§9). */
@@ -142,7 +145,7 @@ export const selectFilterCount = (state: ReturnType<AppStore['getState']>): numb
 /** Pause in ms without a further change, after which the list applies the changed filters (S1§4). */
 const FILTER_DEBOUNCE_MS = 800;
 
-/** Filters that the list applies, as a store for `useSyncExternalStore`. */
+/** Store (for `useSyncExternalStore`) of the filters that the list applies, after a short pause. */
 interface DebouncedFilters {
   read(): ListFilters;
   subscribe(listener: () => void): () => void;
@@ -200,7 +203,7 @@ export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters
   return useMemo(() => applicableFiltersOf(filters, isPlaceAssumed), [filters, isPlaceAssumed]);
 };
 
-/** Returns the actions on the filters. Each change survives a reload. */
+/** Returns the actions that change the filters. Each change survives a reload. */
 export const useFilterActions = () => {
   const { store } = useShell();
   return useMemo(() => {

@@ -43,15 +43,15 @@ const scrollChipIntoView = (barElement: Element, chipElement: Element): void => 
 };
 
 /**
- * Bar of chips: all, lunch specials, cuisines. Only one chip is selected at a time. A row below the bar shows the
- * search words.
+ * Bar of filter chips: „Alle“, lunch menus, and cuisines. Only one chip is selected at a time. A row below the bar
+ * shows the search words.
  */
 export const TagBar = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const { tag: chosenTag, showLunchList } = useFilters();
   const { showAll, toggleLunchList, toggleTag } = useFilterActions();
-  // The chips for all and for lunch specials work without tags, so a failure of the request shows no message.
+  // The chips for „Alle“ and for lunch menus work without tags, so a failure of the request shows no message.
   const { data: tags = [] } = useTagsQuery();
   const barTags = useMemo(() => selectBarTags(cuisineTagsOf(tags), chosenTag), [tags, chosenTag]);
   const barRef = useRef<HTMLDivElement>(null);

@@ -7,11 +7,14 @@ import type { ChosenTag } from './filter-rules';
 /** Number of cuisines that the bar shows (S1§9). */
 const MAX_BAR_TAGS = 6;
 
-/** Returns the cuisines, most popular first. */
+/** Returns the tags that name cuisines, most popular first. */
 export const cuisineTagsOf = (tags: readonly Tag[]): readonly ChosenTag[] =>
   tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: germanName(tag) }));
 
-/** Returns the first six cuisines, followed by the selected tag if it isn't one of them (S1§2). */
+/**
+ * Returns the cuisines that the bar of filter chips shows: the first six, followed by the selected tag if it isn't one
+ * of them (S1§2).
+ */
 export const selectBarTags = (cuisines: readonly ChosenTag[], chosenTag: ChosenTag | null): readonly ChosenTag[] => {
   const firstCuisines = cuisines.slice(0, MAX_BAR_TAGS);
   return chosenTag === null || firstCuisines.some(({ key }) => key === chosenTag.key)

@@ -3,8 +3,8 @@ import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import { createStoredText } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Origin of a place: the user's position, a search result, a point of the map, the last visit, or the fallback. The
- * origin decides the label of a place without a name.
+ * Way in which the place of the list was chosen: the user's position, a search result, a point of the map, the last
+ * visit, or the fallback. It decides the label of a place without a name.
  */
 type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
 
@@ -48,7 +48,7 @@ export const parsePersistedPlace = (storedPlace: string | null): ChosenPlace | n
     const coordinateResult = Coordinate.safeParse(parsedJson);
     return coordinateResult.success ? createUnnamedPlace('last', coordinateResult.data) : null;
   } catch {
-    // The text isn't valid JSON. The list then starts at the fallback place.
+    // The stored text isn't valid JSON. The list then starts at the fallback place.
     return null;
   }
 };
@@ -60,7 +60,7 @@ export const parsePersistedPlace = (storedPlace: string | null): ChosenPlace | n
 export const serializeChosenPlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
   JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });
 
-/** Reads and writes the last place that the user chose; tests replace it. */
+/** Reads and writes the last place that the user chose. Tests replace this store. */
 export interface LastPlaceStore {
   read(): ChosenPlace | null;
   write(place: ChosenPlace): void;

@@ -15,10 +15,10 @@ import { text } from '../../discovery-texts';
 import { browserLastPlaceStore, fallbackPlace, chosenPlaceOf, createUnnamedPlace } from './chosen-place';
 import type { ChosenPlace, LastPlaceStore } from './chosen-place';
 
-/** Reason why the browser returns no position. */
+/** Reason why the browser doesn't return the user's position. */
 type LocateError = 'denied' | 'unavailable' | 'timeout';
 
-/** Reads the user's position from the browser; tests replace it. */
+/** Reads the user's position from the browser. Tests replace this object. */
 export interface Geolocator {
   /** Returns whether the browser would return a position without asking the user. */
   isGranted(): Promise<boolean>;
@@ -41,8 +41,8 @@ const isPositionGranted = async (): Promise<boolean> => {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     return state === 'granted';
   } catch {
-    // Without the Permissions API nobody knows whether the browser would ask the user. False means that only a tap
-    // requests the position.
+    // Without the Permissions API the page can't know whether the browser would ask the user. The value false means
+    // that only a tap of the user requests the position.
     return false;
   }
 };
@@ -63,12 +63,15 @@ const locateUser = (): Promise<Result<Coordinate, LocateError>> =>
 const browserGeolocation: Geolocator = { isGranted: isPositionGranted, locateUser };
 
 interface LocationState {
-  /** Center of the list; null until it is known. */
+  /** Place around which the list of restaurants searches; null until it is known. */
   readonly place: ChosenPlace | null;
   readonly isLocating: boolean;
-  /** Whether the list has started to determine its first place. This happens only once for each load of the page. */
+  /**
+   * Whether the page has begun to determine the first place of the list. This happens only once for each load of the
+   * page.
+   */
   readonly hasStarted: boolean;
-  /** Id of the place that the path of the URL named last; set only after the gateway has returned the place. */
+  /** Id of the last place that the path of a URL named; set only after the gateway has returned the place. */
   readonly visitedId: string | null;
   /** Position of the user, even while the list is around another place; null if unknown. */
   readonly userAt: Coordinate | null;
@@ -107,10 +110,13 @@ const locationReducer = rootReducer.inject(locationSlice);
 
 const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = locationSlice.actions;
 
-/** Selects the center of the list; null until it is known. */
+/** Selects the place around which the list of restaurants searches; null until it is known. */
 export const selectPlace = locationReducer.selector((state) => state['discovery/location'].place);
 
-/** Selects whether the place is the fallback. Walking times from there would mean nothing to the user. */
+/**
+ * Selects whether the place of the list is the fallback (Hamburg). Walking times from there would mean nothing to the
+ * user.
+ */
 export const selectIsPlaceAssumed = locationReducer.selector(
   (state) => state['discovery/location'].place?.kind === 'fallback',
 );
@@ -118,7 +124,7 @@ export const selectIsPlaceAssumed = locationReducer.selector(
 /** Selects whether the browser is determining the position. */
 export const selectIsLocating = locationReducer.selector((state) => state['discovery/location'].isLocating);
 
-/** Selects whether the list has started to determine its first place. */
+/** Selects whether the page has begun to determine the first place of the list. */
 const selectHasSearchStarted = locationReducer.selector((state) => state['discovery/location'].hasStarted);
 
 /** Selects the id of the place that the path of the URL named last, after the gateway has returned the place. */
@@ -134,7 +140,7 @@ interface LocationDeps {
   loadPlace(placeId: string): Promise<Result<Place, Pick<ApiError, 'code'>>>;
 }
 
-/** Error of the place in the path of the URL: its id is unknown, or the place can't be loaded at the moment. */
+/** Error of the place that the path of the URL names: its id is unknown, or the place can't be loaded at the moment. */
 type VisitError = 'unknown' | 'unreachable';
 
 const createLocateAction =
@@ -146,7 +152,7 @@ const createLocateAction =
     const positionResult = await geolocation.locateUser();
     store.dispatch(locatingEnded());
     if (!positionResult.ok) return positionResult.error;
-    // If the user has chosen another place meanwhile, that place stays.
+    // If the user has chosen another place while the browser determined the position, that place stays.
     if (selectPlace(store.getState()) === placeBefore) setPlace(createUnnamedPlace('user', positionResult.value));
     return null;
   };
@@ -163,21 +169,23 @@ export const createLocationActions = (locationDeps: LocationDeps) => {
   };
   const locateAndChoose = createLocateAction(locationDeps, setPlace);
   return {
-    /** Asks the browser for the position. Only called after a tap, because the browser may show a question. */
+    /**
+     * Asks the browser for the user's position. Called only after a tap, because the browser may ask for permission.
+     */
     locate: locateAndChoose,
     /** Centers the list on a place that the user found in the search. */
     choosePlace: (place: Place): void => setPlace(chosenPlaceOf(place)),
     /** Centers the list on a point of the map. */
     chooseArea: (areaCoordinate: Coordinate): void => setPlace(createUnnamedPlace('area', areaCoordinate)),
     /**
-     * Determines the first place: the user's position if the permission is granted, otherwise the last place, otherwise
-     * Hamburg (S1§4, Decision 28).
+     * Determines the first place of the list: the user's position if the permission is granted, otherwise the last
+     * place, otherwise Hamburg (S1§4, Decision 28).
      */
     async start(): Promise<LocateError | null> {
       if (selectHasSearchStarted(store.getState())) return null;
       store.dispatch(started());
       const isPermissionGranted = await geolocation.isGranted();
-      // The place in the path of the URL may have arrived during the permission check. That place then stays.
+      // The place that the path of the URL names may have arrived during the permission check. That place then stays.
       if (selectPlace(store.getState()) !== null) return null;
       const locateError = isPermissionGranted ? await locateAndChoose() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
@@ -217,7 +225,7 @@ const useLocationActions = () => {
     const showLocationError = (locationError: keyof typeof TEXT_KEY_BY_LOCATION_ERROR | null): void => {
       if (locationError !== null) snackbar({ text: text(TEXT_KEY_BY_LOCATION_ERROR[locationError]), tone: 'error' });
     };
-    // Nothing awaits these promises, because the Redux slice stores their progress and result.
+    // Callers don't await the promises, because the Redux slice stores their progress and result.
     return {
       ...locationActions,
       start: () => void locationActions.start().then(showLocationError),
@@ -245,7 +253,10 @@ export const usePlace = (placeIdInUrl?: string): ChosenPlace | null => {
  */
 export const useCurrentPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
-/** Returns the point from which distances are measured; null for the fallback, which no user has chosen. */
+/**
+ * Returns the point from which distances to restaurants are measured; null for the fallback place, which no user has
+ * chosen.
+ */
 export const distanceOriginOf = (place: ChosenPlace | null): Coordinate | null =>
   place === null || place.kind === 'fallback' ? null : place.coordinate;
 
@@ -282,9 +293,9 @@ const TEXT_WITHOUT_CAPTION = {
   fallback: 'PlaceFallbackCentre',
 } as const;
 
-/** Caption of a place and two labels: one label follows the caption, the other is used without it. */
+/** Caption and two labels of a place: one label follows the caption, the other is used without it. */
 interface PlaceLabels {
-  /** Caption before `around`: „Mittag rund um“, or „Mittag ab“ for the fallback. */
+  /** Caption before the label `around`: „Mittag rund um“, or „Mittag ab“ for the fallback place. */
   readonly caption: string;
   /** Label that follows the caption. */
   readonly around: string;
@@ -320,11 +331,11 @@ const { useAddressAtQuery } = api.injectEndpoints({
   }),
 });
 
-// For the user's position and for Hamburg, the labels „deinen Standort“ and „Hamburg“ are clearer than the name of an
-// area.
+// Returns whether a place without a name is named after the area around it. For the user's position and for Hamburg,
+// the labels „deinen Standort“ and „Hamburg“ are clearer.
 const needsAreaName = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
 
-/** Returns the name of the place, or of the area around it; null until it is known. */
+/** Returns the name of the current place, or of the area around it; null until it is known. */
 export const useAreaName = (): string | null => {
   const place = useSelector(selectPlace);
   const { currentData } = useAddressAtQuery(place !== null && needsAreaName(place) ? place.coordinate : skipToken);

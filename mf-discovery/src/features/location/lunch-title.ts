@@ -2,15 +2,15 @@ import { text } from '../../discovery-texts';
 import type { ChosenPlace } from './chosen-place';
 
 /**
- * Squares that take „am“: „am Großneumarkt“. Only single words match, because the first word of several would need an
- * inflection.
+ * Matches names of squares that take the German preposition „am“: „am Großneumarkt“. Only single words match, because
+ * in a longer name the first word would need an inflection.
  */
 const SQUARE_NAME_PATTERN = /^[\p{L}-]+(?:markt|platz|kai|ufer|damm|wall)$/iu;
 
-/** Streets that take „an der“: „an der Wexstraße“. */
+/** Matches names of streets that take the German words „an der“: „an der Wexstraße“. */
 const STREET_NAME_PATTERN = /^[\p{L}-]+(?:straße|gasse|allee|chaussee|brücke|twiete)$/iu;
 
-/** Quarters whose name takes an article („in der Altstadt“); names of towns take none. */
+/** Names of town quarters that take an article in German („in der Altstadt“); names of towns take none. */
 const QUARTERS_WITH_ARTICLE: ReadonlySet<string> = new Set([
   'Altstadt',
   'Neustadt',

@@ -24,7 +24,8 @@ const { placeSearchRequested } = placeSearchSlice.actions;
 const selectRequestCount = placeSearchReducer.selector((state) => state['discovery/placeSearch'].requests);
 
 /**
- * Returns a function that opens the search field in the top bar for another place. Every part of the page may call it.
+ * Returns a function that opens the search field in the top bar, so that the user can search for another place. Every
+ * part of the page may call it.
  */
 export const useRequestPlaceSearch = (): (() => void) => {
   const { store } = useShell();

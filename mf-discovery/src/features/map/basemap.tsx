@@ -19,7 +19,8 @@ import type { LabelArea } from './street-names';
 import type { MountedMap } from './use-camera';
 
 /**
- * Box of the map. It contains the part of Leaflet's style sheet that this map needs, and the background in our colours.
+ * Box around the map. It contains the part of Leaflet's style sheet that this map needs, and the background in the
+ * product's colours.
  */
 export const MapBox = styled.div`
   position: absolute;
@@ -131,7 +132,9 @@ const ROAD_NAMES_MIN_ZOOM = 15;
 /** Minimum zoom for blocks of houses. At lower zooms the blocks would be too small. */
 const BLOCKS_MIN_ZOOM = 15;
 
-/** Shapes of the map. They are memoized, because they don't change when the map moves. */
+/**
+ * Drawn shapes of the map, such as waters and streets. They are memoized, because they don't change when the map moves.
+ */
 const MapShapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
     {PARK_PATHS.map((parkPath) => (
@@ -185,8 +188,8 @@ const CityBlocks = ({ room: labelArea }: { readonly room: LabelArea }) => {
 };
 
 /**
- * Names of streets along their lines, and of waters, parks and quarters at their points. Each name is drawn whole or
- * not at all.
+ * Names on the drawn map: of streets along their lines, and of waters, parks and quarters at their points. Each name is
+ * drawn whole or not at all.
  */
 const MapNames = ({ room: labelArea, zoom }: { readonly room: LabelArea; readonly zoom: number }) => {
   const visibleLabels = LABELS.filter(

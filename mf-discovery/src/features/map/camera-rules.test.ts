@@ -31,7 +31,7 @@ const createPointAt = (eastMetres: number, southMetres: number) => ({
   longitude: mapCenter.longitude + eastMetres / (METRES_PER_DEGREE * Math.cos((mapCenter.latitude * Math.PI) / 180)),
 });
 
-/** Returns the screen position of a point under a camera, px. */
+/** Returns the position in px at which a point is on the screen for a camera (center and zoom). */
 const screenPositionOf = (point: typeof mapCenter, { center: centerCoordinate, zoom }: Camera) => {
   const [pointPixel, centerPixel] = [mercatorPixelsOf(point, zoom), mercatorPixelsOf(centerCoordinate, zoom)];
   return {

@@ -5,7 +5,7 @@ import type { MapView } from './map-rules';
 import { doBoxesOverlap } from './marker-boxes';
 import type { PixelBox } from './marker-boxes';
 
-/** Size in px of the strip at each edge of the map that cards, bars and buttons cover. */
+/** Size in px of the strip along each edge of the map that cards, bars and buttons cover. */
 export interface CoveredEdges {
   readonly top: number;
   readonly right: number;
@@ -30,7 +30,7 @@ export interface Camera {
 /** Share of the view's size that is added on each side, so that markers near the edge exist before the map moves. */
 const VIEW_MARGIN_SHARE = 0.1;
 
-/** Returns the area of the world that a map of this size shows under a camera. */
+/** Returns the area of the world that a map of this size shows with a camera (center and zoom). */
 export const mapViewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
   const { x, y } = mercatorPixelsOf(center, zoom);
   const cornerCoordinate = (rightPx: number, downPx: number): Coordinate =>
@@ -52,7 +52,7 @@ export const mapViewAt = ({ center, zoom }: Camera, width: number, height: numbe
   };
 };
 
-/** Px that a marker needs around its point: to each side, above and below. */
+/** Space in px that a marker needs around its point: to each side, above and below. */
 interface MarkerMargins {
   readonly sidePx: number;
   readonly abovePx: number;
@@ -88,13 +88,13 @@ const pixelSpansOf = (points: readonly Coordinate[], zoom: number): PixelSpans =
   };
 };
 
-/** Limits of the zoom for a camera that must show several points. */
+/** Smallest and largest zoom for a camera that must show several points. */
 interface ZoomBounds {
   readonly maxZoom: number;
   readonly minZoom: number;
 }
 
-/** Padding of the view around the points of a cluster whose markers don't fit as a whole, px. */
+/** Space in px around the points of a cluster, for a view in which their markers don't fit as a whole. */
 const CLUSTER_PADDING_PX = 24;
 
 /**
@@ -111,7 +111,7 @@ const centeredCamera = (
   return { center: coordinateAt({ x: (west + east) / 2 - rightPx, y: (north + south) / 2 - downPx }, zoom), zoom };
 };
 
-/** Returns the screen position of a point under a camera, in px of the map's box. */
+/** Returns the position of a point in the map's box in px, for a camera (center and zoom). */
 const screenPositionOf = (
   point: Coordinate,
   { center, zoom }: Camera,
@@ -130,7 +130,7 @@ const pillBoxAt = ({ x, y }: { readonly x: number; readonly y: number }): PixelB
 
 /**
  * Returns the free parts of the map in the order in which a camera tries them: the whole map without its covered edges
- * (only of use if no pin would be below the buttons), the part next to the buttons, and the part above or below them.
+ * (useful only if no pin would be below the buttons), the part next to the buttons, and the part above or below them.
  */
 const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly PixelBox[] => {
   const { buttons } = coveredMap;
@@ -144,7 +144,7 @@ const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly PixelBox[]
   );
 };
 
-/** Returns the camera with the largest zoom at which all points are uncovered and their markers whole. */
+/** Returns the camera with the largest zoom at which no point is covered and all markers are visible as a whole. */
 export const fitCameraToPoints = (
   points: readonly Coordinate[],
   view: MapView,
@@ -209,18 +209,20 @@ export const cameraOpeningCluster = (
   return showsAll(closerCamera) ? closerCamera : cameraAtZoom(view.zoom);
 };
 
-/** Share of the restaurants that the next attempt keeps if no price is readable on the map. */
+/** Share of the restaurants with which the next attempt continues if no price would be readable on the map. */
 const REMAINING_POINT_SHARE = 0.8;
 
-/** Restaurants that pass the filters, with a function that counts the readable prices under a camera. */
+/** Restaurants that pass the filters, and a function that counts the readable prices for a camera (center and zoom). */
 export interface MapResults {
-  /** Center of the list. */
+  /** Place around which the list of restaurants searches. */
   readonly center: Coordinate;
   /** Points of the restaurants, the nearest first. */
   readonly points: readonly Coordinate[];
   /** Whether at least one restaurant has a price. */
   readonly isPriced: boolean;
-  /** Returns the number of prices that can be read under a camera, on single markers or on clusters. */
+  /**
+   * Returns the number of prices, on single markers or on clusters, that can be read with a camera (center and zoom).
+   */
   countPrices(camera: Camera): number;
 }
 
@@ -245,8 +247,8 @@ export const fitCameraToResults = (
 };
 
 /**
- * Returns the shortest distance that moves a point between two edges; 0 if it is there already. If the edges leave no
- * space, the point moves to their middle.
+ * Returns the shortest distance by which a point must move to be between two edges; 0 if it is there already. If the
+ * edges leave no space, the point moves to their middle.
  */
 const distanceIntoRange = (positionPx: number, minimumPx: number, maximumPx: number): number => {
   if (minimumPx > maximumPx) return positionPx - (minimumPx + maximumPx) / 2;
@@ -267,7 +269,7 @@ export const cameraShowingPin = (point: Coordinate, view: MapView, coveredEdges:
   return { center: coordinateAt({ x: centerPixel.x + rightPx, y: centerPixel.y + downPx }, zoom), zoom };
 };
 
-/** Returns whether the pin of a restaurant is visible. */
+/** Returns whether the pin (marker) of a restaurant is visible on the map. */
 export const isPinVisible = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): boolean => {
   const { width, height } = view;
   const { x, y } = screenPositionOf(point, view, view);

@@ -10,7 +10,7 @@ const hasTouch = 'ontouchstart' in window;
 const hasPointers = 'PointerEvent' in window;
 const isMobile = userAgentIncludes('mobile');
 
-/** Features of the browser, in Leaflet's names. */
+/** Features of the browser, under the names that Leaflet uses for them. */
 export default {
   any3d: true,
   canvas: true,

@@ -84,15 +84,18 @@ const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement)
   const metresPerLongitude = METRES_PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
   const boundsWithMargin = (): LatLngBounds => map.getBounds().pad(BASEMAP_MARGIN_SHARE);
   const setDrawingArea = (visibleArea: LatLngBounds): void => {
-    const width = (visibleArea.getEast() - visibleArea.getWest()) * metresPerLongitude;
-    const height = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_PER_DEGREE;
+    const areaWidthMetres = (visibleArea.getEast() - visibleArea.getWest()) * metresPerLongitude;
+    const areaHeightMetres = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_PER_DEGREE;
     const leftMetres = (visibleArea.getWest() - origin.longitude) * metresPerLongitude;
     const topMetres = (origin.latitude - visibleArea.getNorth()) * METRES_PER_DEGREE;
     drawing.setAttribute(
       'viewBox',
-      [leftMetres, topMetres, width, height].map((metreLength) => metreLength.toFixed(1)).join(' '),
+      [leftMetres, topMetres, areaWidthMetres, areaHeightMetres].map((metreLength) => metreLength.toFixed(1)).join(' '),
     );
-    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_MARGIN_SHARE))).toFixed(3));
+    drawing.style.setProperty(
+      '--metre-px',
+      (areaWidthMetres / (map.getSize().x * (1 + 2 * BASEMAP_MARGIN_SHARE))).toFixed(3),
+    );
   };
   drawing.setAttribute('preserveAspectRatio', 'none');
   const initialBounds = boundsWithMargin();
@@ -123,8 +126,8 @@ const createLeafletMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
     zoom,
     minZoom: MIN_MAP_ZOOM,
     maxZoom: MAX_MAP_ZOOM,
-    // Leaflet's own resize listener would leave a global name on `window`, so `trackResize` is off and a ResizeObserver
-    // watches the map's box.
+    // Leaflet's own resize listener would leave a global name on `window`, so Leaflet's option `trackResize` is off and
+    // a ResizeObserver watches the map's box.
     zoomControl: false,
     attributionControl: false,
     trackResize: false,
@@ -157,7 +160,7 @@ const createPlaceMap = (
   };
 };
 
-/** Provider of the drawn map of Hamburg. It loads no tiles from a server. */
+/** Provider of the map of Hamburg that the product itself draws. It loads no tiles from a server. */
 export const drawnMapProvider: MapProvider = {
   name: 'drawn',
   credit: null,
@@ -171,7 +174,10 @@ export const drawnMapProvider: MapProvider = {
 /** Largest zoom at which tiles exist. Above it, the map enlarges the last tiles. */
 const MAX_TILE_ZOOM = 18;
 
-/** Creates a provider of raster tiles. The map counts as broken if no tile loads. */
+/**
+ * Creates a map provider that loads pictures of the map (tiles) from a server. The map counts as broken if no tile
+ * loads.
+ */
 export const createTileProvider = (tileUrl: string, mapCredit: MapCredit): MapProvider => ({
   name: 'tiles',
   credit: mapCredit,

@@ -1,4 +1,5 @@
-// Only the modules that the map needs: Leaflet's bundle adds itself to window and contains controls that write HTML.
+// Declares only those modules of Leaflet that the map needs. Leaflet's whole bundle adds itself to `window` and
+// contains controls that write HTML.
 declare module 'leaflet/src/map/index.js' {
   export { Map } from 'leaflet';
 }

@@ -6,7 +6,7 @@ import { text as listText } from '../../discovery-texts';
 import { useTexts } from './map-texts';
 import type { MountedMap } from './use-camera';
 
-/** Buttons that show the user's position and change the zoom. */
+/** Buttons of the map that show the user's position and change the zoom. */
 export const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { readonly onLocate: () => void }) => {
   const t = useTexts();
   return (
@@ -42,7 +42,7 @@ interface VisibleCountProps {
   readonly onShowAll: () => void;
 }
 
-/** Number of results, and whether the map shows all of them. If not, a press shows all. */
+/** Button with the number of results. If the map doesn't show all of them, a press shows all. */
 export const VisiblePlaceCount = ({ label, total, visibleCount, onShowAll }: VisibleCountProps) => {
   const t = useTexts();
   if (visibleCount < total)

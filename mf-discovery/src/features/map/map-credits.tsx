@@ -58,7 +58,7 @@ interface MapCreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'ret
   readonly places: readonly RestaurantSummary[];
 }
 
-/** Credits for the map, and for the sources of its restaurants. */
+/** Credits for the source of the map, and for the sources of its restaurants. */
 export const MapCredits = ({ provider: { name, credit }, isDrawn, places, ...hintProps }: MapCreditsProps) => {
   const t = useTexts();
   const mapCredit: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };

@@ -10,13 +10,13 @@ import { searchResultLabel, markerLabel, markerLookOf, lowestPriceText } from '.
 import { useTexts } from './map-texts';
 import type { MapItem } from './place-index';
 
-/** Point on the screen, px. */
+/** Point on the screen in px. */
 interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Direction of each arrow key on the screen. */
+/** Direction on the screen for each arrow key. */
 const DIRECTION_BY_ARROW_KEY: Readonly<Record<string, ScreenPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
@@ -54,7 +54,7 @@ const screenCenterOf = (element: Element): ScreenPoint => {
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** Moves the focus to the next marker within `mapBox` in the direction of the pressed arrow key. */
+/** Moves the keyboard focus to the next marker within `mapBox` in the direction of the pressed arrow key. */
 export const moveFocusByArrow = (event: KeyboardEvent, mapBox: HTMLElement | null): void => {
   const { target, key } = event;
   if (mapBox === null || !(target instanceof HTMLElement) || !isArrowKey(key)) return;
@@ -68,7 +68,7 @@ export const moveFocusByArrow = (event: KeyboardEvent, mapBox: HTMLElement | nul
 interface MapMarkerProps {
   readonly map: PlaceMap;
   readonly coordinate: Coordinate;
-  /** Markers with a higher rank cover those with a lower one. */
+  /** Rank of the marker: markers with a higher rank cover those with a lower one. */
   readonly rank?: number;
   /** Keys of the restaurants that the marker stands for. */
   readonly placeKeys?: readonly string[];
@@ -84,7 +84,7 @@ export const focusMarkerOf = (placeKey: string): void => {
 };
 
 /** Shows React content at a point of the map. */
-export const MapMarker = ({ map, coordinate, rank = 0, placeKeys = [], children }: MapMarkerProps) => {
+export const MapMarker = ({ map, coordinate, rank: stackingRank = 0, placeKeys = [], children }: MapMarkerProps) => {
   const [element] = useState(() => document.createElement('div'));
   const { latitude, longitude } = coordinate;
   const placedMarker = useRef<PlacedMarker | null>(null);
@@ -94,7 +94,7 @@ export const MapMarker = ({ map, coordinate, rank = 0, placeKeys = [], children 
     return () => addedMarker.remove();
   }, [map, latitude, longitude, element]);
   // The rank changes on the existing marker: a marker that was removed and added again would lose the focus.
-  useEffect(() => placedMarker.current?.setRank(rank), [map, latitude, longitude, rank]);
+  useEffect(() => placedMarker.current?.setRank(stackingRank), [map, latitude, longitude, stackingRank]);
   return createPortal(
     placeKeys.length === 0 ? children : <span data-places={placeKeys.join(' ')}>{children}</span>,
     element,
@@ -117,7 +117,7 @@ interface PlaceMarkerProps {
   readonly map: PlaceMap;
   readonly restaurant: Restaurant;
   readonly hasDeal: boolean;
-  /** False at small zooms, where restaurants are dots. */
+  /** False at small zooms, where markers are dots instead of pills with a price. */
   readonly hasPills: boolean;
   readonly now: number;
   /** Whether distances are measured from a place that the user chose, or from the user's position. */
@@ -167,7 +167,7 @@ export const PlaceMarker = memo(
     const notifyPointedAt = (): void => {
       if (!isSelected) onPoint(restaurant.key);
     };
-    const rank = isSelected
+    const stackingRank = isSelected
       ? STACKING_RANK_BY_STATE.selected
       : markerLook.kind === 'pin' && markerLook.look !== 'closed'
         ? STACKING_RANK_BY_STATE.plain
@@ -179,7 +179,7 @@ export const PlaceMarker = memo(
       ...(markerLook.kind === 'pin' && { onMouseEnter: notifyPointedAt, onFocus: notifyPointedAt }),
     };
     return (
-      <MapMarker map={map} coordinate={restaurant.location} rank={rank} placeKeys={[restaurant.key]}>
+      <MapMarker map={map} coordinate={restaurant.location} rank={stackingRank} placeKeys={[restaurant.key]}>
         {markerLook.kind === 'pin' ? (
           <MapPin
             {...emblemOf(restaurant)}

@@ -2,12 +2,14 @@ import type { MapView } from './map-rules';
 import type { PixelBox } from './marker-boxes';
 
 /**
- * Size in px of the covered strips: the height below the map's upper edge that the button at the top covers, and the
- * width that the buttons at the right edge cover.
+ * Size in px of two strips of the map that buttons cover: the height of the strip at the upper edge, and the width of
+ * the strip at the right edge.
  */
 export const BUTTON_COLUMN_SIZE_PX = 68;
 
-/** Returns the box of the buttons at the right edge: at the top on phones, else at the bottom. */
+/**
+ * Returns the box of the buttons at the map's right edge. They are at the top on phones, and otherwise at the bottom.
+ */
 export const mapButtonsBox = (
   { width, height }: Pick<MapView, 'width' | 'height'>,
   isWideWindow: boolean,
@@ -21,10 +23,10 @@ export const mapButtonsBox = (
 /** Half the width in px of the button that searches the visible area. */
 const AREA_BUTTON_HALF_WIDTH_PX = 130;
 
-/** Elements that lie above the map and cover a part of it. */
+/** Cards and bars that lie above the map and cover a part of it. */
 export interface MapOverlays {
   readonly isWide: boolean;
-  /** Px covered by cards and bars at the lower edge. */
+  /** Height in px that cards and bars cover at the lower edge of the map. */
   readonly bottomPx: number;
   readonly hasAreaButton: boolean;
 }

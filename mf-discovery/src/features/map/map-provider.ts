@@ -2,9 +2,9 @@ import type { Coordinate } from '@mahlzeit/contract';
 import type { Camera } from './camera-rules';
 import type { MapView } from './map-rules';
 
-/** Smallest zoom. It shows a town with its surroundings. */
+/** Smallest zoom of the map, which shows a town with its surroundings. */
 export const MIN_MAP_ZOOM = 11;
-/** Largest zoom: one above the last zoom that has clusters, so that all markers separate. */
+/** Largest zoom of the map: one above the last zoom that has clusters, so that all markers separate. */
 export const MAX_MAP_ZOOM = 19;
 
 /** Marker on a map. Its stacking order can change, and it can be removed. */
@@ -38,7 +38,7 @@ export interface PlaceMap {
   remove(): void;
 }
 
-/** Initial camera of a map, and the options with which it is created. */
+/** Initial camera of a map (center and zoom), and the options with which the map is created. */
 export interface MapStartOptions extends Camera {
   /** False for users who prefer reduced motion. */
   readonly isAnimated: boolean;
@@ -46,7 +46,7 @@ export interface MapStartOptions extends Camera {
   readonly onBroken: () => void;
 }
 
-/** Credit for the source of a map, which the licence of the source requires. */
+/** Credit for the source of a map (for example its copyright notice), which the licence of the source requires. */
 export interface MapCredit {
   readonly text: string;
   /** URL of the page that explains the credit. */
@@ -56,7 +56,7 @@ export interface MapCredit {
 /** Source of the map below the markers: the app's own drawing, a tile server, or Google. */
 export interface MapProvider {
   readonly name: 'drawn' | 'tiles' | 'google';
-  /** Credit that we must show on the map; null if there is none, or if the map shows its own credit. */
+  /** Credit that the product must show on the map; null if there is none, or if the map shows its own credit. */
   readonly credit: MapCredit | null;
   /** Creates a map in `element`, which must have a size. */
   createMap(element: HTMLElement, mapStart: MapStartOptions): PlaceMap;

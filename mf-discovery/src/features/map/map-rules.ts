@@ -18,13 +18,13 @@ import { text } from './map-texts';
 export const METRES_PER_DEGREE = 111_195;
 
 /**
- * Initial zoom of the map (S1§9), and minimum zoom for pills with a price in a list without filters. At smaller zooms
- * the many restaurants are dots.
+ * Initial zoom of the map (S1§9), and the minimum zoom at which restaurants have markers with a price (pills) if no
+ * filter is active. At smaller zooms the many restaurants are dots.
  */
 export const MIN_PILL_ZOOM = 16;
 /**
- * Minimum zoom for pills in a filtered list. A filtered list is short, so its pills find space at every zoom, or the
- * restaurants form clusters.
+ * Minimum zoom at which restaurants have markers with a price (pills) if filters are active. A filtered list is short,
+ * so its pills find space at every zoom, or the restaurants form clusters.
  */
 const MIN_FILTERED_PILL_ZOOM = 11;
 
@@ -47,7 +47,10 @@ const travelTimeLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanc
 export const lowestPriceText = (priceCents: number): string =>
   listText('PriceFrom', { price: formatPrice(priceCents) });
 
-/** Returns the text on a restaurant's pill: the lowest price, or that it is closed; null if there is neither. */
+/**
+ * Returns the text on a restaurant's marker: the lowest price, or that the restaurant is closed; null if there is
+ * neither.
+ */
 export const priceTextOf = (restaurant: Restaurant, now: Ms): string | null => {
   if (servesNothingMoreToday(restaurant)) return text('PinClosed');
   const lunchPrice = lunchPriceAt(restaurant, now);
@@ -70,7 +73,7 @@ const selectedMarkerLook = (
 };
 
 interface MarkerState {
-  /** False at small zooms, where restaurants are dots. */
+  /** False at small zooms, where markers are dots instead of pills with a price. */
   readonly hasPills: boolean;
   readonly now: Ms;
   /** Whether distances are measured from a place that the user chose, or from the user's position. */
@@ -118,7 +121,7 @@ export const searchResultLabel = (place: RestaurantSummary, isLocated: boolean):
     .filter((textPart) => textPart !== null)
     .join(', ');
 
-/** Part of the world that a map shows at a zoom; edges in degrees. */
+/** Part of the world that a map shows at a zoom; its edges in degrees. */
 export interface MapViewBounds {
   readonly zoom: number;
   readonly west: number;
@@ -127,13 +130,13 @@ export interface MapViewBounds {
   readonly north: number;
 }
 
-/** View of the map. The edges include a margin. */
+/** View of the map: the visible part of the world. The edges include a margin. */
 export interface MapView extends MapViewBounds {
   readonly center: Coordinate;
   /** Size of the map's box in px; 0 while it is hidden. */
   readonly width: number;
   readonly height: number;
-  /** Metres between opposite corners of the visible part, without the margin. */
+  /** Metres between opposite corners of the visible part of the map, without the margin. */
   readonly diagonal: number;
 }
 
@@ -155,13 +158,13 @@ interface MapAreaMove {
   readonly mapCenter: Coordinate;
   /** Metres to the farthest restaurant of the loaded list; null for an empty list. */
   readonly farthestMetres: number | null;
-  /** Metres between opposite corners of the visible part. */
+  /** Metres between opposite corners of the visible part of the map. */
   readonly diagonal: number;
 }
 
 /** Rounding error of the projection in metres. A smaller distance isn't a move. */
 const ROUNDING_ERROR_METRES = 2;
-/** Rounding error of a move that a finger makes, px. */
+/** Rounding error in px when a finger moves the map. */
 const ROUNDING_ERROR_PX = 1;
 
 /**

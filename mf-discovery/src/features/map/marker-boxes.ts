@@ -102,7 +102,7 @@ export const joinOverlappingGroups = <Group extends ProjectedPoint>(
   }
 };
 
-/** Returns the px by which each box must be raised so that no boxes overlap. The southernmost boxes stay. */
+/** Returns for each box the px by which it must be raised so that no boxes overlap. The southernmost boxes stay. */
 export const computeMarkerLifts = (markerBoxes: readonly PixelBox[]): readonly number[] => {
   const placedBoxes: PixelBox[] = [];
   const liftPxByBox = new Map<PixelBox, number>();

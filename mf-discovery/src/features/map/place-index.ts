@@ -18,13 +18,13 @@ const LAST_CLUSTER_ZOOM = 18;
 export interface MarkedPlace {
   readonly key: string;
   readonly location: Coordinate;
-  /** Text of the pill; null if the restaurant has none. */
+  /** Text of the restaurant's marker; null if the marker has no text. */
   readonly label: string | null;
   /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
 }
 
-/** Pin of the selected restaurant, which never joins a cluster. */
+/** Pin (marker) of the selected restaurant, which never joins a cluster. */
 export interface ChosenPin {
   readonly key: string;
   readonly name: string;
@@ -34,11 +34,14 @@ interface PlaceItem {
   readonly kind: 'place';
   readonly key: string;
   readonly coordinate: Coordinate;
-  /** Px by which the pill is raised because it would overlap another one. */
+  /** Px by which the marker is raised because it would overlap another one. */
   readonly lift: number;
-  /** Price in cents that the pill shows; null for a pill without a price. */
+  /** Price in cents that the marker shows; null for a marker without a price. */
   readonly price: number | null;
-  /** True if the price is left out: it would cover another marker, or the selected restaurant's pin would cover it. */
+  /**
+   * True if the marker shows no price, because the price would cover another marker, or the selected restaurant's pin
+   * would cover the price.
+   */
   readonly isPriceHidden: boolean;
   /** Box of the marker in the projected world at its zoom. */
   readonly markerBox: PixelBox;
@@ -55,7 +58,7 @@ export interface ClusterItem {
   readonly coordinate: Coordinate;
   /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
-  /** True if the price is left out because the pin of the selected restaurant would cover it. */
+  /** True if the marker shows no price, because the pin of the selected restaurant would cover it. */
   readonly isPriceHidden: boolean;
   readonly markerBox: PixelBox;
 }
@@ -74,7 +77,7 @@ export interface PlaceIndex {
 /** Restaurants that share one marker, and the point between them. */
 interface PlaceGroup extends ProjectedPoint {
   readonly places: readonly MarkedPlace[];
-  /** Whether the price is left out, because it would cover another marker. */
+  /** Whether the group's marker shows no price, because the price would cover another marker. */
   readonly isPriceless: boolean;
 }
 
@@ -98,7 +101,7 @@ const createPlaceGroup = (places: readonly MarkedPlace[], zoom: number): PlaceGr
 
 interface MarkerSizingOptions {
   readonly markerSizes: MarkerSizes;
-  /** Minimum zoom for pills. At smaller zooms, restaurants are dots. */
+  /** Minimum zoom for markers with a price (pills). At smaller zooms, restaurants are dots. */
   readonly minPillZoom: number;
   readonly priceLabel: (cents: number) => string;
 }
@@ -148,7 +151,8 @@ const createMapItem = (
 };
 
 /**
- * Converts groups to markers. At zooms without clusters, pills that overlap are raised until they no longer overlap.
+ * Converts groups of restaurants to markers. At zooms without clusters, pills that overlap are raised until they no
+ * longer overlap.
  */
 const createMapItems = (
   groups: readonly PlaceGroup[],
@@ -173,7 +177,9 @@ const createMapItems = (
   });
 };
 
-/** Clusters all restaurants of the world at a zoom, so that the clusters stay the same while the map moves. */
+/**
+ * Groups all restaurants of the world at a zoom into clusters, so that the clusters stay the same while the map moves.
+ */
 const createPlaceGrouping = (places: readonly MarkedPlace[]) => {
   const placeByKey = new Map(places.map((place) => [place.key, place]));
   const clusterIndex = new Supercluster<{ readonly key: string }>({

@@ -126,9 +126,9 @@ it('keeps the focus when a cluster opens', async () => {
 it('shows the position of the user above all markers', () => {
   const { container } = renderMap();
   const anchors = [...container.querySelectorAll<HTMLElement>('.map-anchor')];
-  const position = anchors.find((anchor) => anchor.querySelector('button') === null && anchor.textContent === '');
-  const otherLevels = anchors.filter((anchor) => anchor !== position).map(({ style }) => Number(style.zIndex));
-  expect(Number(position?.style.zIndex)).toBeGreaterThan(Math.max(...otherLevels));
+  const positionAnchor = anchors.find((anchor) => anchor.querySelector('button') === null && anchor.textContent === '');
+  const otherLevels = anchors.filter((anchor) => anchor !== positionAnchor).map(({ style }) => Number(style.zIndex));
+  expect(Number(positionAnchor?.style.zIndex)).toBeGreaterThan(Math.max(...otherLevels));
 });
 
 it('zooms and asks for the position by its buttons', async () => {

@@ -37,15 +37,18 @@ import type { RingLabel } from './walking-rings';
 export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
   /** Position of the user; null if it is unknown. */
   readonly userAt: Coordinate | null;
-  /** Center of the rings that show walking times; null if neither the user's position nor a chosen place is known. */
+  /**
+   * Center of the rings on the map that show walking times; null if neither the user's position nor a chosen place is
+   * known.
+   */
   readonly ringCenter: Coordinate | null;
   /** Metres to the farthest restaurant of the loaded list; null for an empty list. */
   readonly farthest: number | null;
-  /** Number of results as text: „5 indische Lokale“; null without filters. */
+  /** Number of results as text, for example „5 indische Lokale“; null without filters. */
   readonly resultLabel: string | null;
   readonly onLocate: () => void;
   readonly onSearchArea: (center: Coordinate) => void;
-  /** Card of the selected restaurant, at the lower edge. */
+  /** Card of the selected restaurant, which is shown at the lower edge of the map. */
   readonly children?: ReactNode;
 }
 
@@ -55,7 +58,7 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
  */
 const DEFAULT_COVERED_EDGES: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
-/** Returns the covered boxes of a view; empty until the map has a view. */
+/** Returns the boxes of a view that buttons, cards and bars cover; empty until the map has a view. */
 const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton }: MapOverlays): readonly PixelBox[] =>
   useMemo(
     () => (view === null ? [] : coveredBoxesOf(view, { isWide, bottomPx, hasAreaButton })),
@@ -172,7 +175,10 @@ const MapLayers = ({
   );
 };
 
-/** Builds the index of the restaurants, and functions that count its markers and readable prices under a camera. */
+/**
+ * Builds the index of the restaurants, and functions that count the markers and readable prices for a camera (center
+ * and zoom).
+ */
 const usePriceCountingIndex = (props: PlaceMapViewProps, overlays: Omit<MapOverlays, 'hasAreaButton'>) => {
   const placeIndex = usePlaceIndex(props);
   const now = useNow();

@@ -15,14 +15,14 @@ import type { MountedMap } from './use-camera';
 /** Restaurants that have markers on the map, and the handlers of these markers. */
 export interface MarkedPlaces {
   readonly restaurants: readonly Restaurant[];
-  /** Search results that take no orders. */
+  /** Restaurants that a search has found but that take no orders. */
   readonly searchResults: readonly RestaurantSummary[];
   /**
    * Whether distances are measured from a place that the user chose, or from the user's position. Distances from the
    * fallback location mean nothing to the user.
    */
   readonly isLocated: boolean;
-  /** Keys of restaurants with a discount. */
+  /** Keys of the restaurants that have a discount. */
   readonly deals: ReadonlySet<string>;
   /** Active filters as text; null without filters. */
   readonly filterText: string | null;
@@ -87,7 +87,7 @@ const removeCoveredPrices = (
   });
 };
 
-/** Returns the number of readable prices in a view. */
+/** Returns the number of prices that can be read in a view of the map. */
 export const countReadablePrices = (
   placeIndex: PlaceIndex,
   view: MapView,
@@ -176,7 +176,8 @@ export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarkersP
     onPoint,
     hasPills: view.zoom >= minPillZoomFor(filterText !== null),
   };
-  // The marker with the focus disappears when its cluster opens, so the focus goes on to a marker of the same place.
+  // The marker with the focus disappears when its cluster opens, so the focus moves to a marker for the same
+  // restaurant.
   const openedKey = useRef<string | null>(null);
   const openCluster = ({ keys: [firstKey], points }: ClusterItem, hasFocus: boolean): void => {
     openedKey.current = hasFocus ? (firstKey ?? null) : null;

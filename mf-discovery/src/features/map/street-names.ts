@@ -171,7 +171,7 @@ export const doesBoxFitArea = (
 
 const EARTH_CIRCUMFERENCE_METRES = 40_030_173;
 
-/** Returns the metres per pixel of a view. */
+/** Returns how many metres a pixel of the map's view represents. */
 const metresPerPxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): number =>
   (EARTH_CIRCUMFERENCE_METRES * Math.cos((center.latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
 

@@ -106,7 +106,7 @@ const TOWN_NAME_RANK = -3_000;
 /** Half the width of a letter, px. */
 const HALF_LETTER_PX = 4.4;
 
-/** Returns whether a name is fully visible. A cut-off name would look like the name of another town. */
+/** Returns whether the name of a town is fully visible. A cut-off name would look like the name of another town. */
 export const isTownNameVisible = (
   { name, coordinate }: Pick<NamedTown, 'name' | 'coordinate'>,
   { center, zoom, width, height }: MapView,
@@ -123,7 +123,7 @@ interface TownNamesProps {
   readonly view: MapView;
 }
 
-/** Names of towns and quarters in the visible area. */
+/** Names of towns and quarters in the visible area of the map. */
 export const TownNameMarkers = ({ map, view }: TownNamesProps) => (
   <>
     {useTowns(view)

@@ -13,7 +13,7 @@ import type { PlaceMap } from './map-provider';
 import { nearestPlace, MIN_PILL_ZOOM } from './map-rules';
 import type { DistantPlace, MapView } from './map-rules';
 
-/** Center of the list, which the map shows, too. */
+/** Place around which the list searches, and which is the center of the map, too. */
 export interface MapCenter {
   readonly center: Coordinate;
   /**
@@ -64,9 +64,9 @@ const sortPointsByDistance = (places: readonly DistantPlace[]): readonly Coordin
     )
     .map(({ location }) => location);
 
-/** Zooms with which a map may start, in the order of preference. */
+/** Zooms with which a map may start, the preferred one first. */
 const FIRST_ZOOMS = [MIN_PILL_ZOOM, MIN_PILL_ZOOM + 1];
-/** Largest share of clusters among the markers of a map that starts. A single cluster is always allowed. */
+/** Largest permitted share of clusters among the markers when a map starts. A single cluster is always allowed. */
 const MAX_CLUSTER_SHARE = 1 / 3;
 
 /** Returns the camera around the center of the list: the largest area in which most restaurants have markers. */
@@ -127,7 +127,7 @@ const canKeepCurrentView = (
   { center, keepsView, places, filterText, coveredEdges }: CameraOptions,
 ): boolean => {
   if (lastFit === null || lastFit.filterText !== filterText || !(keepsView || lastFit.center === center)) return false;
-  // The restaurants and the map's size are unchanged: another move would not show more restaurants.
+  // True if the restaurants and the map's size are unchanged, so that another move would not show more restaurants.
   const isInputUnchanged = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
   return (
     filterText === null ||
@@ -138,8 +138,8 @@ const canKeepCurrentView = (
 };
 
 /**
- * Moves the map so that it shows all filtered restaurants, or the nearest restaurant if no filter is active. Reports
- * each move.
+ * Moves the map automatically so that it shows all filtered restaurants, or the nearest restaurant if no filter is
+ * active. Reports each move.
  */
 const useAutomaticFit = (
   mountedMap: MountedMap | null,
@@ -193,7 +193,8 @@ export const useCamera = (
   const lastCenter = useRef(center);
   const [mapFit, setMapFit] = useState<MapFit | null>(null);
   useEffect(() => {
-    // A new provider starts with the view of the previous one, so the map only moves after a change of the center.
+    // The map moves only after a change of the center: a new provider of the map starts with the view of the previous
+    // one.
     if (map === null || lastCenter.current === center) return;
     lastCenter.current = center;
     if (!keepsView) map.moveTo({ center, zoom: MIN_PILL_ZOOM });
@@ -210,7 +211,7 @@ export const useCamera = (
         : null;
     if (camera !== null) map.moveTo(camera);
   }, [map, chosenPoint, isMapMountedAndVisible, coveredEdges]);
-  /** Zooms in to the restaurants of a cluster. */
+  /** Zooms the map in to the restaurants of a cluster. */
   const zoomToPoints = useCallback(
     (points: readonly Coordinate[]) => {
       if (map === null) return;
@@ -218,7 +219,7 @@ export const useCamera = (
     },
     [map, coveredEdges],
   );
-  /** Moves the map so that it shows all points. */
+  /** Moves the map so that it shows all of the given points. */
   const fitViewToAllPoints = useCallback(
     (points: readonly Coordinate[]) => {
       if (map !== null)
@@ -228,7 +229,7 @@ export const useCamera = (
     },
     [map, coveredEdges],
   );
-  /** Center to which the current filters have moved the map; null if they haven't. */
+  /** Center of the map after the current filters have moved it; null if they haven't. */
   const filteredMapCenter =
     mapFit !== null &&
     mapFit.filterText !== null &&

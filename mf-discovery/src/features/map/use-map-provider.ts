@@ -18,7 +18,7 @@ export interface ProvidedMap {
    * the drawn map replaces tiles.
    */
   readonly onBroken: () => void;
-  /** Loads Google's map again after a failure. */
+  /** Tries again to load Google's map after a failure. */
   readonly retry: () => void;
 }
 

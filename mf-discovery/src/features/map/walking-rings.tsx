@@ -34,13 +34,16 @@ export const pointOnRing = (
   };
 };
 
-/** Bearings in degrees at which a ring's label may be, in order of preference. Positions near the top come first. */
+/**
+ * Bearings (angles) in degrees at which a ring's label may be, in order of preference. Positions near the top come
+ * first.
+ */
 const LABEL_BEARING_CANDIDATES = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180];
 
 /** Px around the center of the rings that labels must keep free. */
 const RING_CENTER_MARGIN_PX = 20;
 
-/** Label of a ring, at a position where it covers nothing. */
+/** Label of a ring that shows a walking time, at a position where the label covers nothing. */
 export interface RingLabel {
   readonly minutes: number;
   readonly coordinate: Coordinate;
@@ -59,7 +62,8 @@ interface RingLabelContext {
 }
 
 /**
- * Returns the labels of the rings at positions where they cover no other element. A label without space is left out.
+ * Returns the labels of the rings that show walking times. They are at positions where they cover no other element; a
+ * label without space is left out.
  */
 export const placeRingLabels = (
   ringCenter: Coordinate,
@@ -104,7 +108,7 @@ export const placeRingLabels = (
   }, []);
 };
 
-/** Half the size of the drawing in metres: the radius of the farthest ring, plus the width of its line. */
+/** Half the size of the rings' drawing in metres: the radius of the farthest ring, plus the width of its line. */
 const DRAWING_RADIUS_METRES = Math.max(...WALKING_RINGS.map(({ metres }) => metres)) + 10;
 
 const createRingDrawing = (): SVGSVGElement => {
@@ -122,7 +126,7 @@ interface WalkingRingsProps {
   readonly labels: readonly RingLabel[];
 }
 
-/** Rings that show how far a walk of five and ten minutes leads. */
+/** Rings on the map that show how far a walk of five and ten minutes leads. */
 export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
   const [ringDrawing] = useState(createRingDrawing);
   const { latitude, longitude } = center;

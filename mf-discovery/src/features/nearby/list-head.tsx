@@ -25,14 +25,14 @@ const teaserRowsAt = (cardIndex: number, cardCount: number, { teaser, layout }: 
     ));
 
 /**
- * Teaser between the cards, with the data that decides its position and the number in the heading of the closed
- * restaurants.
+ * Data that decides where the teaser stands between the cards, and which number the heading of the closed restaurants
+ * shows.
  */
 interface TeaserPlacement {
   readonly teaser: ReactNode;
-  /** Layout of the window; `unknown` when the gateway renders the page. */
+  /** Layout of the window (the list alone, or beside the map); `unknown` when the gateway renders the page. */
   readonly layout: WindowLayout | 'unknown';
-  /** Whether all restaurants are loaded, so that they can be counted. */
+  /** Whether all restaurants of the list are loaded, so that they can be counted. */
   readonly isComplete: boolean;
 }
 
@@ -61,8 +61,8 @@ export const listRowsOf = (
 const MIN_LUNCH_PLACES = 3;
 
 /**
- * Returns the number of restaurants that still serve lunch after most have finished; null during lunch, and while lunch
- * is still to come at a restaurant. `firstClosedKey` is the key of the first restaurant that has finished.
+ * Returns the number of restaurants that still serve lunch, once most have finished. Returns null during lunch, and
+ * while a restaurant hasn't begun its lunch yet. `firstClosedKey` is the key of the first restaurant that has finished.
  */
 export const countStillServingLunch = (
   { restaurants, firstClosedKey }: ListedPlaces,
@@ -103,8 +103,8 @@ const openCountLabel = (openRestaurants: readonly Restaurant[], isLocated: boole
 };
 
 /**
- * Returns the number of open restaurants as soon as all are loaded, and the radius if the search area is larger than
- * usual. After lunch, only the restaurants that still serve lunch are counted.
+ * Returns the texts of the list's head: the number of open restaurants as soon as all are loaded, and the radius if the
+ * search area is larger than usual. After lunch, only the restaurants that still serve lunch are counted.
  */
 export const headTextsOfList = (
   listedPlaces: ListedPlaces,
@@ -133,7 +133,7 @@ interface PlacesHeadProps extends HeadTexts {
   readonly isAssumed: boolean;
   readonly isLocating?: boolean;
   readonly onLocate?: () => void;
-  /** Opens the explanation of the list's order. */
+  /** Opens the explanation of the order in which the list shows restaurants. */
   readonly onExplain?: () => void;
 }
 
@@ -187,7 +187,7 @@ export const PlacesHead = ({
 };
 
 interface OtherPlacesHeadProps {
-  /** Number of restaurants below the heading; null while it is unknown. */
+  /** Number of restaurants below this heading; null while it is unknown. */
   readonly count: number | null;
 }
 
@@ -213,8 +213,8 @@ const HeadContainer = styled.header`
   }
 `;
 
-// Without the reader's location the number alone follows the title, in its line if it fits. Otherwise the facts get the
-// whole next line, so that they seldom wrap.
+// Title of the list with a short text. Without the user's location, the text is only a number and follows the title in
+// its line if it fits. Otherwise the text gets the whole next line, so that it seldom wraps.
 const TitleLine = styled.div<{ readonly $isOneLine: boolean }>`
   display: flex;
   flex-wrap: ${({ $isOneLine }) => ($isOneLine ? 'wrap' : 'nowrap')};
@@ -233,7 +233,7 @@ const HeadTitle = styled(H2)`
   }
 `;
 
-// The touch target is 44 px high, but the line isn't.
+// The buttons in this line have a touch target of 44 px, but the line itself is lower.
 const FactsLine = styled.div`
   display: flex;
   align-items: center;

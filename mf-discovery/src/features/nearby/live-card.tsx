@@ -8,11 +8,11 @@ import { useCardNearness } from './use-nearness';
 interface LiveCardProps {
   readonly restaurant: Restaurant;
   readonly discounts: readonly Discount[];
-  /** Filters by which the list was limited; always the same object for the same filters. */
+  /** Filters of the dishes by which the list is limited. Equal filters are always the same object. */
   readonly dishFilters: DishFilters;
   readonly isFavourite: boolean;
   readonly isSelected: boolean;
-  /** True if the card must scroll into view, because the restaurant was selected elsewhere. */
+  /** True if the card must scroll into view, because the user selected the restaurant on the map. */
   readonly scrollsIntoView: boolean;
   /** True for the first cards, which are drawn immediately. Other cards are drawn when they come near the viewport. */
   readonly isDrawnAtOnce: boolean;
@@ -23,7 +23,7 @@ interface LiveCardProps {
   readonly onRenew: (listedRestaurant: Restaurant, renewedRestaurant: Restaurant) => void;
 }
 
-/** Card that follows the live topic of its restaurant while it is visible. */
+/** Card of a restaurant that receives live updates while it is visible. */
 export const LiveRestaurantCard = memo(
   ({
     restaurant,

@@ -91,19 +91,19 @@ interface NearbyListProps {
   readonly title: string;
   /** Whether the list is around the fallback location, because the user's location is unknown. */
   readonly isAssumed: boolean;
-  /** Called after the user has sorted the list again. */
+  /** Called after the user has pressed the button that sorts the list again. */
   readonly onSortedAnew: () => void;
   readonly discounts: readonly Discount[];
-  /** Filters that the dishes on the cards have to pass. */
+  /** Filters that the dishes on the cards must pass. */
   readonly dishFilters: DishFilters;
   readonly favourites: Favourites;
   readonly selection: NearbySelection;
   readonly onSelect: (key: string) => void;
-  /** Centers the list on the user's position. */
+  /** Makes the list search around the user's position. */
   readonly onLocate: () => void;
   /** Teaser that is shown after the first restaurants. */
   readonly teaser: ReactNode;
-  /** Shown instead of the list if there are restaurants nearby but none passes the filters. */
+  /** Message in place of the list if there are restaurants nearby but none passes the filters. */
   readonly noMatchesMessage: ReactNode;
 }
 
@@ -280,7 +280,8 @@ const NextPageLine = styled.p`
   text-align: center;
 `;
 
-// Empty space with the height of the head. The head replaces this element, so that nothing moves when the head appears.
+// Empty space with the height of the list's head. The head later replaces this element, so that nothing moves when the
+// head appears.
 const HeadSpacer = styled.div`
   height: 59px;
 `;

@@ -8,7 +8,10 @@ export interface SearchArea {
   readonly radius: number;
 }
 
-/** Radii of an expanded search in metres: the distance of a bus ride, and the maximum that the gateway accepts. */
+/**
+ * Radii in metres to which the user can expand the search: the distance of a bus ride, and the maximum that the gateway
+ * accepts.
+ */
 const EXPANDED_RADII_METRES = [15_000, 50_000] as const;
 
 /** Maximum number of restaurants in a list, no matter how large the area is (S1§9). */
@@ -31,7 +34,7 @@ export const nextLargerArea = ({ location, radius }: SearchArea, placeCount: num
   return nextRadiusMetres === undefined ? null : { location, radius: nextRadiusMetres };
 };
 
-/** Returns the distance to the farthest restaurant in metres; null if none has a distance. */
+/** Returns the distance of the farthest restaurant in metres; null if no restaurant has a distance. */
 export const farthestMetresOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
   places.reduce<number | null>(
     (farthestSoFar, { initialDistanceKm }) =>
@@ -39,7 +42,7 @@ export const farthestMetresOf = (places: readonly { readonly initialDistanceKm: 
     null,
   );
 
-/** Page number and page size in a request for the list of restaurants. */
+/** Page number and page size of a request for the list of restaurants. */
 export interface NearbyPage {
   /** Number of the page; the first is 1. */
   readonly page: number;
@@ -78,7 +81,7 @@ export const joinRestaurantPages = (restaurantPages: readonly (readonly Restaura
   return [...restaurantByKey.values()];
 };
 
-/** Replaces a restaurant by a newer version of it, in the page that contains it. */
+/** Replaces a restaurant by its newer version, in the page of results that contains it. */
 export const replaceRestaurant = (
   restaurantPages: readonly (readonly Restaurant[])[],
   newRestaurant: Restaurant,

@@ -11,7 +11,7 @@ const hamburgArea: SearchArea = { location: { latitude: 53.55, longitude: 9.5 },
 const AREA_TOPIC = placesTopic('53_9');
 const OTHER_TOPIC = placesTopic('48_11');
 
-/** Creates timers that a test advances. */
+/** Creates timers whose time passes only when the test advances them. */
 const createHandTimers = () => {
   let nowMs = 0;
   const pendingTimers = new Map<object, { readonly dueMs: number; run(): void }>();
@@ -68,7 +68,7 @@ const openFollower = async (searchArea: SearchArea | null = hamburgArea, cellRow
   return { shell, unmount, add: addPlaceToTopic, pass, waiting, asked: () => requestCount };
 };
 
-// These times in ms are upper bounds, because the random delay differs between pages.
+// Upper bounds in ms for the waiting times, because the random delay differs between pages.
 const MAX_QUIET_WAIT_MS = 4_000;
 const MAX_TOTAL_WAIT_MS = 17_000;
 

@@ -41,8 +41,8 @@ const createListRefresher = (requestList: () => unknown, timers: Timers) => {
 };
 
 /**
- * Subscribes to the topic of one cell, that is, one area of the map. Calls back on each change of the topic, but not
- * for its first value. Returns an unsubscribe function.
+ * Subscribes to the live topic of a cell (one area of the map). Calls back on each change of the topic, but not for its
+ * first value. Returns an unsubscribe function.
  */
 const subscribePlaceCell = (liveClient: LiveClient, cellName: string, onPlacesAdded: () => void): (() => void) => {
   let lastAddedRow: LiveValue | undefined;
@@ -50,15 +50,18 @@ const subscribePlaceCell = (liveClient: LiveClient, cellName: string, onPlacesAd
   return liveClient.subscribe(placesTopic(cellName), ({ status, collections }) => {
     if (status !== 'live') return;
     const addedRows = collections.get('places')?.get(PLACES_ADDED_KEY);
-    // A topic that has lost its value has started again, so nobody knows which changes were missed. The missing value
-    // therefore counts as a change.
+    // A live topic that lost its value has started again, and the page can't know which changes it missed. The missing
+    // value therefore counts as a change.
     if (hasFirstRow && addedRows !== lastAddedRow) onPlacesAdded();
     hasFirstRow = true;
     lastAddedRow = addedRows;
   });
 };
 
-/** Loads the list again some time after restaurants were added in the area. Does nothing while `searchArea` is null. */
+/**
+ * Loads the list again some time after restaurants were added in the search area. Does nothing while `searchArea` is
+ * null.
+ */
 export const useNewPlaces = (
   searchArea: SearchArea | null,
   requestList: () => unknown,

@@ -12,14 +12,14 @@ const ANNOUNCE_DELAY_MS = 1_000;
 interface ResultCountProps {
   /** Text that identifies the filters and the search area; it changes with them. */
   readonly query: string;
-  /** Text of the announcement; null while the list is loading. */
+  /** Text that screen readers announce; null while the list is loading. */
   readonly text: string | null;
   readonly timers?: Timers;
 }
 
 /**
- * Announces the number of results to screen readers after each change of the query. The first list isn't announced,
- * because screen readers read it anyway.
+ * Announces the number of results to screen readers after each change of filters or search area. The first list isn't
+ * announced, because screen readers read it anyway.
  */
 export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
   const [announcement, setAnnouncement] = useState({ query, text: '' });

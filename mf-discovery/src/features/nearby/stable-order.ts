@@ -12,7 +12,8 @@ interface PlaceRank {
   readonly isLunchOver: boolean;
 }
 
-// Caches the rank of a restaurant at a point in time, because the whole list is sorted again whenever a page arrives.
+// Caches the group and position of a restaurant in the list at a point in time, because the whole list is sorted again
+// whenever a page arrives.
 const rankByRestaurant = new WeakMap<Restaurant, ListOrder & { readonly placeRank: PlaceRank }>();
 
 const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceRank => {
@@ -30,7 +31,7 @@ const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceR
   return placeRank;
 };
 
-/** Sorted restaurants, with the border between those that serve lunch and the others. */
+/** Sorted restaurants, and the border between those that serve lunch and the others. */
 export interface ListedPlaces {
   readonly restaurants: readonly Restaurant[];
   /**
@@ -71,18 +72,18 @@ export interface VisibleOrder {
 
 /** List that the page draws. */
 export interface StableListState extends ListedPlaces {
-  /** Whether a new request would return another list. */
+  /** Whether the gateway would now return another list than the visible one. */
   readonly isStale: boolean;
 }
 
-/** Reduces a list to the order that is visible on the screen. */
+/** Returns only the order of a list's restaurants, as it is visible on the screen. */
 export const createVisibleOrder = (query: string, { restaurants, firstClosedKey }: ListedPlaces): VisibleOrder => ({
   query,
   keys: restaurants.map(({ key }) => key),
   firstClosedKey,
 });
 
-/** Returns whether the list on the screen has this query and these restaurants in this order. */
+/** Returns whether the list on the screen belongs to these filters and has these restaurants in this order. */
 export const isOrderUnchanged = (
   visibleOrder: VisibleOrder,
   query: string,
@@ -108,7 +109,8 @@ export const keepVisibleOrder = (
     ...visibleOrder.keys.flatMap((key) => restaurantByKey.get(key) ?? []),
     ...listedPlaces.restaurants.filter(({ key }) => !visibleKeys.has(key)),
   ];
-  // The heading between open and other restaurants may appear below the visible cards, because it moves none of them.
+  // The heading between the open restaurants and the others may appear below the visible cards, because it moves none
+  // of them.
   const firstClosedKey =
     visibleOrder.firstClosedKey === null &&
     listedPlaces.firstClosedKey !== null &&

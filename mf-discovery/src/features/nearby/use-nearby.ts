@@ -95,7 +95,8 @@ const useRenewRestaurant = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
     (listedRestaurant: Restaurant, renewedRestaurant: Restaurant) => {
-      // The live topic delivers each restaurant again every minute. Only a changed restaurant may create a new list.
+      // Ignores a restaurant that hasn't changed: the live topic delivers each one again every minute, and only a
+      // change may create a new list.
       if (searchArea === null || copyWithStructuralSharing(listedRestaurant, renewedRestaurant) === listedRestaurant)
         return;
       store.dispatch(
@@ -137,7 +138,7 @@ const useLoadFurtherPages = ({
 };
 
 interface LoadedListQuery {
-  /** Arrival time of the last response as RTK Query stores it. The hook uses it only to recognize a response. */
+  /** Arrival time of the last response, as RTK Query stores it. The hook uses it only to recognize a response. */
   readonly fulfilledAt: number | undefined;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
@@ -167,14 +168,14 @@ export interface NearbyState {
   /** Error that prevents any list from being shown. */
   readonly error: unknown;
   readonly restaurants: readonly Restaurant[];
-  /** State of the next page: none is left, it is loading, or its request has failed. */
+  /** State of the next page of restaurants: none is left, it is loading, or its request has failed. */
   readonly more: 'none' | 'loading' | 'failed';
   readonly isRetrying: boolean;
   /** Repeats the failed request. */
   readonly retry: () => void;
-  /** Replaces a restaurant in the list by its newer version from the live topic. */
+  /** Replaces a restaurant in the list by its newer version, which the live topic has delivered. */
   readonly renew: (listedRestaurant: Restaurant, renewedRestaurant: Restaurant) => void;
-  /** Null until the place of the list is known. */
+  /** Area in which the list searches; null until the place of the list is known. */
   readonly searchArea: SearchArea | null;
   /** Radius of the search area, metres. */
   readonly radius: number;
@@ -187,7 +188,7 @@ const emptyRestaurantList: readonly Restaurant[] = [];
 /** Loads the restaurants around a center, page by page. */
 export const useNearby = (center: Coordinate | null): NearbyState => {
   const searchArea = useSearchArea(center);
-  // A list that wasn't shown for an hour is loaded again.
+  // A list of restaurants that wasn't shown for an hour is loaded again.
   const nearbyQuery = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, {
     refetchOnMountOrArgChange: NEARBY_CACHE_SECONDS,
   });
@@ -210,9 +211,9 @@ export const useNearby = (center: Coordinate | null): NearbyState => {
   const nextPageStatus = !hasLoadedList || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
   const { error } = nearbyQuery;
   const renewRestaurant = useRenewRestaurant(searchArea);
-  const radius = searchArea?.radius ?? NEARBY_RADIUS_METRES;
+  const radiusMetres = searchArea?.radius ?? NEARBY_RADIUS_METRES;
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
-  // The object stays the same while nothing has changed, because the deferred list is compared by identity.
+  // The returned object stays the same while nothing has changed, because React compares the deferred list by identity.
   return useMemo(
     () => ({
       status,
@@ -223,16 +224,27 @@ export const useNearby = (center: Coordinate | null): NearbyState => {
       retry,
       renew: renewRestaurant,
       searchArea,
-      radius,
+      radius: radiusMetres,
       expandSearch,
     }),
-    [status, error, restaurants, nextPageStatus, isFetching, retry, renewRestaurant, searchArea, radius, expandSearch],
+    [
+      status,
+      error,
+      restaurants,
+      nextPageStatus,
+      isFetching,
+      retry,
+      renewRestaurant,
+      searchArea,
+      radiusMetres,
+      expandSearch,
+    ],
   );
 };
 
 /**
- * Returns all restaurants around a center, for counts. Null until the last page has loaded, because a growing number
- * would be wrong.
+ * Returns all restaurants around a center, for components that count them. Null until the last page has loaded, because
+ * a growing number would be wrong.
  */
 export const useAllNearbyPlaces = (center: Coordinate | null): readonly Restaurant[] | null => {
   const { status, more, restaurants } = useNearby(center);

@@ -1,18 +1,21 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Distance at which cards are drawn: two screens ahead, so that fast scrolling finds finished cards. */
+/**
+ * Distance from the window at which cards are drawn: two screens ahead, so that fast scrolling finds finished cards.
+ */
 const DRAW_ROOT_MARGIN = '200%';
 
 /**
- * Distance at which cards follow live data: half a screen ahead, so that they are up to date when they become visible.
+ * Distance from the window at which cards follow live data: half a screen ahead, so that they are up to date when they
+ * become visible.
  */
 const LIVE_ROOT_MARGIN = '50%';
 
 const canObserveIntersection = (): boolean => typeof IntersectionObserver !== 'undefined';
 
 interface ObserveOptions {
-  /** Element that scrolls; null for the page. */
+  /** Element that scrolls; null if the whole page scrolls. */
   readonly root: Element | null;
   readonly rootMargin: string;
 }
@@ -30,7 +33,7 @@ const observeIntersection = (
   return () => observer.disconnect();
 };
 
-/** Properties of a card in its list that decide when the card is drawn. */
+/** Properties of a card's place in the list that decide when the card is drawn. */
 interface CardPosition {
   /** Whether the list scrolls inside its pane; otherwise the whole page scrolls. */
   readonly hasOwnScroll: boolean;
@@ -38,7 +41,7 @@ interface CardPosition {
   readonly isDrawnAtOnce: boolean;
 }
 
-/** Distance of a card from the window, in two levels. */
+/** Nearness of a card to the window, in two levels. */
 interface CardNearness {
   /** True if the card is, or once was, near enough to be drawn whole. */
   readonly isDrawn: boolean;
@@ -57,7 +60,7 @@ export const useCardNearness = (
   const [hasBeenNearViewport, setHasBeenNearViewport] = useState(() => !canObserveIntersection());
   const [isInView, setIsInView] = useState(false);
   const isDrawn = hasBeenNearViewport || isDrawnAtOnce;
-  // A card that was drawn because it was selected stays drawn.
+  // A card that was drawn because the user selected it stays drawn.
   if (isDrawn && !hasBeenNearViewport) setHasBeenNearViewport(true);
   useEffect(() => {
     const element = elementRef.current;
@@ -66,7 +69,8 @@ export const useCardNearness = (
     // edges.
     const root = hasOwnScroll ? element.closest('[data-list-pane]') : null;
     if (isDrawn) return observeIntersection(element, { root, rootMargin: LIVE_ROOT_MARGIN }, setIsInView);
-    // The state changes with low priority: many cards may come near at the same time, and a tap is more important.
+    // The state changes with low priority: many cards may come near the window at the same time, and the reaction to a
+    // tap is more important.
     return observeIntersection(
       element,
       { root, rootMargin: DRAW_ROOT_MARGIN },

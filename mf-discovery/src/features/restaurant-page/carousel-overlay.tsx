@@ -43,7 +43,7 @@ interface LargeSlideProps {
   readonly label: string;
 }
 
-/** One slide, as large as the window allows. */
+/** One picture or film of the overlay, as large as the window allows. */
 const LargeSlide = ({ slide, label }: LargeSlideProps) => {
   const t = useTexts();
   const [isSlidePictureBroken, setIsSlidePictureBroken] = useState(false);
@@ -86,8 +86,8 @@ const CardSurface = styled.div`
 `;
 
 /**
- * Returns whether a press hit a picture or a card. The position decides and not the target: while the slides move, the
- * visible one is inert already, and a press that meets it has the row of slides as its target.
+ * Returns whether a press hit a picture or a card. The position of the press decides and not its target: while the
+ * slides move, the visible slide doesn't react to presses, so the target is the row of slides.
  */
 const isOnSlide = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): boolean =>
   [...currentTarget.querySelectorAll('[data-slide]')].some((slideElement) => {
@@ -112,7 +112,7 @@ export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselO
   const { viewport, index, next, previous, onKeyDown } = useSlides(startIndex);
   const dragGuard = useDragGuard();
   const onViewportClick = (event: MouseEvent<HTMLElement>): void => {
-    // A press of a key on a link has no position.
+    // A link that is pressed by keyboard has no position, so only a press of a pointer may close the overlay.
     if (event.detail > 0 && !isOnSlide(event)) onClose();
   };
   const slideCount = slides.length;

@@ -35,7 +35,7 @@ const DiscountTicket = ({ discount, now }: DiscountTicketProps) => (
   </TicketPaper>
 );
 
-/** Returns whether a price reduction applies to every partner, so that it isn't special for this restaurant. */
+/** Returns whether a price reduction applies to every partner restaurant, so that it isn't special for this one. */
 const isRebateOfAllPartners = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
   restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
 
@@ -58,7 +58,10 @@ const voucherSentenceOf = ({ discountType, value }: Discount, validity: string):
   }
 };
 
-/** Returns the sentence on a discount of all partners. A voucher promises no price, because the diner redeems it. */
+/**
+ * Returns the sentence about a discount that all partner restaurants give. For a voucher the sentence names no price,
+ * because the diner must redeem it.
+ */
 const rebateSentenceOf = (discount: Discount, validity: string): string =>
   isVoucher(discount)
     ? voucherSentenceOf(discount, validity)
@@ -71,7 +74,9 @@ const RebateSentence = ({ discount, now }: DiscountTicketProps) => (
   </RebateSentenceLine>
 );
 
-/** Returns the label for what the discount reduces: the name of a dish, otherwise the discount's own name. */
+/**
+ * Returns a label for the thing that a discount makes cheaper: the name of a dish, otherwise the discount's own name.
+ */
 const subjectLabelOf = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
   const discountedDish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
   return discountedDish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: discountedDish.name });
@@ -84,11 +89,14 @@ const ticketSummaryOf = (discount: Discount, place: DealPlace): string =>
 
 interface TicketDisclosureProps extends DiscountsProps {
   readonly tickets: readonly [Discount, ...Discount[]];
-  /** Content below the tickets in the expanded line. */
+  /** Content below the discounts in the expanded line. */
   readonly children: ReactNode;
 }
 
-/** Line that shows a short form of the first ticket and the number of further tickets. A press expands all tickets. */
+/**
+ * Line that shows a short form of a restaurant's first discount and the number of further discounts. A press expands
+ * all of them.
+ */
 const TicketDisclosure = ({ place, deals: { now }, tickets, children }: TicketDisclosureProps) => {
   const t = useTexts();
   const detailsId = useId();
@@ -134,8 +142,8 @@ const hasDiscounts = (discounts: readonly Discount[]): discounts is readonly [Di
   discounts.length > 0;
 
 /**
- * Discounts of a restaurant that are valid today or soon. Special discounts are tickets in an expandable line, and
- * discounts of all partners are sentences.
+ * Discounts of a restaurant that are valid today or soon. The restaurant's own discounts look like tickets in an
+ * expandable line; discounts of all partner restaurants are sentences.
  */
 export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   const discounts = usableDiscountsOfPlace(place, deals);
@@ -215,7 +223,7 @@ const TicketList = styled.ul`
   gap: 8px;
 `;
 
-// The ticket has notches of 7 px above and below its dotted line.
+// Discount drawn as a paper ticket, with notches of 7 px above and below its dotted line.
 const TicketPaper = styled.div`
   display: grid;
   grid-template-columns: ${TICKET_STUB_WIDTH_PX}px minmax(0, 1fr);

@@ -158,7 +158,7 @@ describe('the end of orders', () => {
 
   it.each<[string, Partial<Restaurant>, string | null]>([
     ['12:00', {}, 'Vorbestellen bis 13:55'],
-    // At this time lunch can't be ordered any more, but the drinks of the fixture's menu can.
+    // At 14:20 lunch can't be ordered any more, but the drinks of the fixture's menu can.
     ['14:20', {}, 'Übrige Karte vorbestellen bis 14:25'],
     ['14:20', { offers: [anOffer()] }, null],
     ['14:50', {}, null],
@@ -179,7 +179,7 @@ describe('the time of lunch', () => {
     ['09:00', {}, 'heute 11:30\u00a0bis\u00a014:30'],
     ['12:00', {}, 'heute bis 14:30'],
     ['14:30', {}, 'heute vorbei'],
-    // The restaurant closes before its lunch ends.
+    // In this case the restaurant closes before its lunch ends.
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00') }, 'heute bis 14:00'],
     ['12:00', { lunchTimes: aWeek() }, undefined],
   ])('is at %s of %j: %s', (time, overrides, expectedText) => {

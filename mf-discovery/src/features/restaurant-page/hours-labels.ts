@@ -130,7 +130,7 @@ export const hoursTextLines = (sourceText: string): readonly string[] => {
   return germanText.split(/\s*;\s*/).filter((hoursLine) => hoursLine !== '');
 };
 
-/** Drawing, title and text that the page shows instead of a menu. */
+/** Drawing, title and text that the restaurant page shows if there is no menu. */
 interface NoMenuNotice {
   readonly art: FoodArtName;
   readonly title: string;
@@ -154,8 +154,8 @@ const restingTextOf = (reopeningTime: string | null, restReason: string | null):
 };
 
 /**
- * Returns the message that explains why there is no menu today (S1§2); null when there is a menu. `restReason` is the
- * reason of a holiday closure.
+ * Returns the message that explains why a restaurant has no menu today (S1§2); null if there is a menu. `restReason` is
+ * the reason of a holiday closure.
  */
 export const noMenuNoticeOf = (
   restaurant: OpeningFacts,
@@ -213,9 +213,9 @@ const openOrderingEndOf = (restaurant: Restaurant, isLunch: boolean, now: Ms): M
   isOrderingOver(restaurant, isLunch, now) ? null : orderingEndsAt(restaurant, isLunch, now);
 
 /**
- * Returns „Vorbestellen bis 13:45“: the last time at which lunch can be ordered. After this time the label names the
- * other dishes, which can be ordered longer, so that users don't take the new time for lunch. Returns null when nothing
- * can be ordered, and while the opening hours are unknown.
+ * Returns the label with the last time at which lunch can be ordered: „Vorbestellen bis 13:45“. After this time the
+ * label names the other dishes, which can be ordered longer, so that users don't take the new time for lunch. Returns
+ * null if nothing can be ordered or the opening hours are unknown.
  */
 export const orderUntilLabelOf = (restaurant: Restaurant, now: Ms): string | null => {
   if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open' || areHoursUnknown(restaurant, now)) return null;
@@ -228,8 +228,8 @@ export const orderUntilLabelOf = (restaurant: Restaurant, now: Ms): string | nul
 };
 
 /**
- * Returns the time of today's lunch: „heute bis 14:30“, or „heute vorbei“ after lunch; undefined when the lunch times
- * are unknown.
+ * Returns the label for the time of today's lunch: „heute bis 14:30“, or „heute vorbei“ after lunch; undefined if the
+ * lunch times are unknown.
  */
 export const lunchTimeLabelOf = (lunchState: LunchState): string | undefined => {
   switch (lunchState.kind) {

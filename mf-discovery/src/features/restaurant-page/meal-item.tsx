@@ -20,8 +20,8 @@ interface MealItemProps extends DealPriceLabel {
   /** Reason why the dish can't be ordered now; null when it can. */
   readonly hint: string | null;
   /**
-   * Renders the fallback for the order buttons when the remote `mf-ordering` can't be loaded. The fallback in the menu
-   * shows nothing, but gives `retry` to the menu, which shows one message for all dishes.
+   * Renders the fallback for the order buttons if the remote `mf-ordering` can't be loaded. It shows nothing here, but
+   * hands `retry` to the menu, which shows one message for all dishes.
    */
   readonly orderingFallback: (retry: () => void) => ReactNode;
 }
@@ -53,13 +53,13 @@ export const dietLabelOf = ({ diets }: Pick<Offer, 'diets'>): string | undefined
 };
 
 /**
- * Time in ms for which the reason is visible after the user pressed the button of a dish that can't be ordered (S1§9).
+ * Time in ms for which the page shows why a dish can't be ordered, after the user has pressed the dish's button (S1§9).
  */
 const HINT_DURATION_MS = 8000;
 
 /**
- * Row of a MealList: a dish or a drink with its price and its actions. Memoized: the row isn't rendered when another
- * dish sells out.
+ * Row of a menu: a dish or a drink with its price and its buttons. Memoized: the row doesn't render when another dish
+ * sells out.
  */
 export const MealItem = memo(
   ({ offer, restaurantKey, routingName, isOrdered, hint, orderingFallback, ...price }: MealItemProps) => {
@@ -87,7 +87,7 @@ export const MealItem = memo(
         diet={dietLabelOf(offer)}
         details={<MealDetails offer={offer} />}
         actions={isOrdered ? mealActionSlot : undefined}
-        // Each press creates a new element, so that screen readers announce the reason again.
+        // Each press creates a new element, so that screen readers announce again why the dish can't be ordered.
         hint={
           hint !== null && hintState.startCount > 0 ? (
             <Banner key={hintState.startCount} tone="warn">

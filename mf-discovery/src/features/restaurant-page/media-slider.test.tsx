@@ -194,7 +194,7 @@ describe('the overlay', () => {
   });
 
   it('U02 opens by keyboard after a drag that ended outside of the slides', async () => {
-    // The carousel can be dragged only where it has a layout.
+    // jsdom has no layout, but the carousel can be dragged only with a layout, so the test adds one.
     jest.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
     const { user } = renderMediaSlider({ media: severalMedia });
     await user.pointer([
@@ -216,8 +216,7 @@ describe('the overlay', () => {
     expect(within(await findOverlay()).getByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    // The focus must return at once. One animation frame later, the sheet below the overlay could move the focus to
-    // itself.
+    // The focus must return at once, because one animation frame later the sheet below the overlay could take it.
     expect(coverButton()).toHaveFocus();
   });
 
@@ -231,12 +230,13 @@ describe('the overlay', () => {
       const slideRow = pictureSlide?.parentElement;
       if (picture === undefined || !pictureSlide || !slideRow) throw new Error('The overlay shows no picture');
       jest.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(20, 80, 300, 200));
-      // A slide that moves out is inert: a browser gives presses on it to the row of slides.
-      const pressed =
+      // A slide that moves out of view doesn't react to presses (`inert`), so a browser sends them to the row of
+      // slides.
+      const pressTargets =
         situation === 'at rest' ? { on: picture, beside: pictureSlide } : { on: slideRow, beside: slideRow };
-      fireEvent.click(pressed.on, { detail: 1, clientX: 100, clientY: 100 });
+      fireEvent.click(pressTargets.on, { detail: 1, clientX: 100, clientY: 100 });
       expect(await findOverlay()).toBeInTheDocument();
-      fireEvent.click(pressed.beside, { detail: 1, clientX: 100, clientY: 40 });
+      fireEvent.click(pressTargets.beside, { detail: 1, clientX: 100, clientY: 40 });
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     },
   );

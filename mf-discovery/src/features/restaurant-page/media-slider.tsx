@@ -66,7 +66,7 @@ const SlidePictureBox = styled.div`
   height: 100%;
 `;
 
-// Text on a picture is readable only on a solid background.
+// Label on a picture. It has a solid background, because a text directly on a picture would be hard to read.
 const BadgeChip = styled.span`
   ${textStyles.caption}
   position: absolute;
@@ -84,12 +84,15 @@ const BadgeChip = styled.span`
   box-shadow: ${tokens.color.e2};
 `;
 
-/** Time in ms for which the autoplay shows a slide. */
+/** Time in ms for which each slide is visible while the slides change automatically. */
 const SLIDE_DURATION_MS = 5000;
 
 interface AutoplayOptions {
   readonly isRunning: boolean;
-  /** Index of the visible slide. Each change restarts the time of a slide, even if the user changed the slide. */
+  /**
+   * Index of the visible slide. Each change of the slide, even by the user, restarts the time for which a slide is
+   * visible.
+   */
   readonly index: number;
   readonly onAdvance: () => void;
 }
@@ -134,8 +137,8 @@ const SlideRing = ({ restaurant, slides }: SlideRingProps) => {
   const t = useTexts();
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
-  // Choice of the user; null until the user presses play or pause. Without a choice the slides play, except for users
-  // who prefer reduced motion.
+  // Whether the user has pressed play or pause; null before. Without a choice the slides change automatically, except
+  // for users who prefer reduced motion.
   const [autoplayChoice, setAutoplayChoice] = useState<'play' | 'pause' | null>(null);
   const isPlaying = autoplayChoice === null ? !prefersReducedMotion : autoplayChoice === 'play';
   const [isSliderInUse, setIsSliderInUse] = useState(false);
@@ -222,8 +225,8 @@ const hasSameLook = (
 ): boolean => isSamePlace(previousProps, newProps) && emblemOf(previousProps).art === emblemOf(newProps).art;
 
 /**
- * Top of the restaurant page: shows its pictures and films one after the other, or a drawn scene when there are none.
- * Memoized: a change of the menu renders the slider only when the scene shows the changed dish.
+ * Top of the restaurant page: a slider with the restaurant's pictures and films, or with a drawn scene if there are
+ * none. Memoized: a change of the menu renders the slider only when the scene shows the changed dish.
  */
 export const MediaSlider = memo(SliderContent, hasSameLook);
 

@@ -16,10 +16,10 @@ import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 
 interface MenuPartViewProps {
-  /** Restaurant without its menu: the same object while only dishes change. */
+  /** Restaurant without its menu. The object stays the same while only dishes change. */
   readonly place: PlaceOnly;
   readonly deals: DiscountsAtInstant;
-  /** Shown in place of the order buttons when the remote ordering can't be loaded; `retry` loads the remote again. */
+  /** Shown in place of the order buttons if the remote mf-ordering can't be loaded; `retry` loads the remote again. */
   readonly orderingFallback: (retry: () => void) => ReactNode;
   readonly part: MenuPart;
   /** Time of lunch, shown beside the heading of the lunch part; undefined for other parts. */
@@ -28,12 +28,13 @@ interface MenuPartViewProps {
   readonly isOrdered: boolean;
   /** Reason why the dishes can't be ordered now; null when they can. */
   readonly hint: string | null;
-  /** Whether `hint` is shown above the dishes of this part. */
+  /** Whether the reason `hint` is shown above the dishes of this part of the menu. */
   readonly showsHint: boolean;
   readonly titleRef: (element: HTMLElement | null) => void;
 }
 
-// `titleRef` isn't compared: it is a new function on each render, but always has the same effect.
+// Compares the props of a part of the menu. `titleRef` isn't compared: it is a new function on each render, but always
+// has the same effect.
 const isSameMenuPartView = (previousProps: MenuPartViewProps, newProps: MenuPartViewProps): boolean =>
   isSameMenuPart(previousProps.part, newProps.part) &&
   previousProps.place === newProps.place &&
@@ -43,7 +44,10 @@ const isSameMenuPartView = (previousProps: MenuPartViewProps, newProps: MenuPart
   previousProps.hint === newProps.hint &&
   previousProps.showsHint === newProps.showsHint;
 
-/** Dishes of one meal type. Memoized: this part isn't rendered when a dish of another type sells out. */
+/**
+ * Part of the menu with the dishes of one meal type. Memoized: the part doesn't render when a dish of another type
+ * sells out.
+ */
 export const MenuPartView = memo(
   ({ part, place, deals, lunchTime, isOrdered, hint, showsHint, titleRef, orderingFallback }: MenuPartViewProps) => (
     <LazilyRenderedBlock $height={part.offers.length * 110}>
@@ -72,7 +76,10 @@ export const MenuPartView = memo(
 );
 MenuPartView.displayName = 'MenuPartView';
 
-/** Returns the ref of a part's heading, which keeps the heading in `headings` while it is shown. */
+/**
+ * Returns the ref callback for the heading of a menu's part. It stores the heading in `headings` while the heading is
+ * mounted.
+ */
 export const registerPartHeading =
   (headings: Map<string, HTMLElement>, key: string) =>
   (element: HTMLElement | null): void => {
@@ -86,8 +93,8 @@ interface MenuTabsProps {
 }
 
 /**
- * Buttons that scroll to the parts of the menu; the button of the part that the user reads is marked. The buttons
- * navigate within one page, therefore they aren't ARIA tabs.
+ * Buttons that scroll to the parts of the menu; the button of the part that the user reads is marked. They aren't ARIA
+ * tabs, because they navigate within one page.
  */
 export const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   const t = useTexts();

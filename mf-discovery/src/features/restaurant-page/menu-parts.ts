@@ -21,8 +21,8 @@ const createMenuPart = (
 });
 
 /**
- * Returns the meal types that offers have but the list of types lacks. They come last in the menu; their heading is the
- * base name of their offers.
+ * Returns the meal types that occur among the offers but not in the list of meal types. They come last in the menu;
+ * their heading is the base name of their offers.
  */
 const unlistedMealTypesOf = (offers: readonly Offer[], mealTypes: readonly MealType[]): MealType[] => {
   const listedKeys = new Set(mealTypes.map(({ key }) => key));
@@ -45,7 +45,7 @@ export const menuPartsOf = (offers: readonly Offer[], mealTypes: readonly MealTy
     .map((mealType) => createMenuPart(offers, mealType))
     .filter((menuPart) => menuPart.offers.length > 0);
 
-/** Sorts the parts of the menu: after lunch, the lunch part comes last. */
+/** Sorts the parts of the menu (meal types) so that the lunch part comes last once lunch is over. */
 export const sortServedPartsFirst = <Part extends Pick<MenuPart, 'baseName'>>(
   partsToSort: readonly Part[],
   isLunchOver: boolean,
@@ -55,7 +55,7 @@ export const sortServedPartsFirst = <Part extends Pick<MenuPart, 'baseName'>>(
   return [...partsToSort.filter((menuPart) => !isLunchPart(menuPart)), ...partsToSort.filter(isLunchPart)];
 };
 
-/** Returns whether two parts of a menu show the same: their name and the same dishes. */
+/** Returns whether two versions of a menu's part look the same: they have the same name and the same dishes. */
 export const isSameMenuPart = (previousPart: MenuPart, newPart: MenuPart): boolean =>
   previousPart.name === newPart.name &&
   previousPart.offers.length === newPart.offers.length &&

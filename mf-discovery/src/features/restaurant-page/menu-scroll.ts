@@ -11,9 +11,10 @@ interface MenuScrollState {
 }
 
 /**
- * Returns the index of the part that the user reads: the last part that starts above the reading line. The line lies
- * below the sticky content. Near the end of the scroll range the line moves down to the lower edge of the box, so that
- * short parts at the end become current, too. `partStarts` are relative to the lower edge of the sticky content.
+ * Returns the index of the menu's part that the user reads: the last part that starts above an imagined reading line,
+ * which lies below the sticky content. Near the end of the scroll range the line moves down to the lower edge of the
+ * box, so that short parts at the end become current, too. `partStarts` are relative to the lower edge of the sticky
+ * content.
  */
 export const currentPartIndexAt = (
   partStarts: readonly number[],
@@ -28,29 +29,29 @@ export const currentPartIndexAt = (
 };
 
 /**
- * Part whose tab was pressed. The part stays current while the box scrolls to it, and until the user scrolls the box to
- * another position.
+ * Part of the menu whose button was pressed. It counts as the current part while the box scrolls to it, and until the
+ * user scrolls to another position.
  */
 interface PressedMenuPart {
-  /** Scroll position in px at which the part is reached. */
+  /** Scroll position in px at which the pressed part is reached. */
   readonly target: number;
   /** Distance in px between the scroll position and `target` at the last scroll event. */
   readonly distance: number;
 }
 
 /**
- * Updates the pressed part on a scroll event. Returns null when the box scrolls away from the part, because the user
- * then scrolls elsewhere.
+ * Updates the part of the menu whose button was pressed on a scroll event. Returns null if the box moves away from that
+ * part, because then the user is scrolling elsewhere.
  */
 export const pressedPartAfterScroll = (
-  { target, distance }: PressedMenuPart,
+  { target: targetScrollTop, distance }: PressedMenuPart,
   scrollTop: number,
 ): PressedMenuPart | null => {
-  const newDistance = Math.abs(scrollTop - target);
-  return newDistance > distance + 1 ? null : { target, distance: newDistance };
+  const newDistance = Math.abs(scrollTop - targetScrollTop);
+  return newDistance > distance + 1 ? null : { target: targetScrollTop, distance: newDistance };
 };
 
-/** Returns the nearest ancestor that scrolls vertically; null when there is none. */
+/** Returns the nearest ancestor of an element that scrolls vertically; null if there is none. */
 export const scrollContainerOf = (element: Element): Element | null => {
   for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement)
     if (/auto|scroll/.test(getComputedStyle(ancestor).overflowY)) return ancestor;
@@ -80,10 +81,13 @@ const scrollTopForHeading = (scrollContainer: Element, heading: HTMLElement): nu
   return Math.min(Math.max(0, targetTop), maxScrollTopOf(scrollContainer));
 };
 
-/** Makes the box lay out its hidden content: the height of hidden content is only an estimate. */
+/**
+ * Makes the browser lay out the hidden content of a scrolling box, because without this the height of hidden content is
+ * only an estimate.
+ */
 const layOutHiddenContent = (scrollContainer: Element): void => scrollContainer.setAttribute('data-laid-out', '');
 
-/** Scrolls to a heading and moves the focus there. */
+/** Scrolls to a heading and moves the keyboard focus there. */
 const scrollToHeading = (heading: HTMLElement, behavior: ScrollBehavior): void => {
   const scrollContainer = scrollContainerOf(heading);
   if (scrollContainer !== null) layOutHiddenContent(scrollContainer);
@@ -95,14 +99,16 @@ const centerTab = (tabStrip: HTMLElement, currentTab: HTMLElement): void => {
   tabStrip.scrollLeft = currentTab.offsetLeft - (tabStrip.clientWidth - currentTab.offsetWidth) / 2;
 };
 
-/** Centers the current tab in a tab strip that is wider than its container. No other element scrolls. */
+/**
+ * Keeps the current button visible in a strip of buttons that is wider than its container. No other element scrolls.
+ */
 const useKeepTabInSight = (tabStrip: HTMLElement | null, currentPartId: string): void =>
   useEffect(() => {
     const currentTab = tabStrip?.querySelector('[aria-current]');
     if (tabStrip !== null && currentTab instanceof HTMLElement) centerTab(tabStrip, currentTab);
   }, [tabStrip, currentPartId]);
 
-/** Mounted headings of a menu's parts, by the key of the part. */
+/** Headings of a menu's parts that are mounted now, by the key of the part. */
 export type PartHeadings = ReadonlyMap<string, HTMLElement>;
 
 const findTopmostHeading = (headings: PartHeadings): HTMLElement | undefined =>
@@ -124,11 +130,11 @@ export const useScrollToPart = (headings: PartHeadings): ((partId: string) => vo
 };
 
 interface MenuScroll {
-  /** Id of the part of the menu that the user reads; its tab is marked. */
+  /** Id of the part of the menu that the user reads; the button of this part is marked. */
   readonly currentId: string;
-  /** Ref callback for the strip of tabs. */
+  /** Ref callback for the strip of buttons that lead to the parts of the menu. */
   readonly setStrip: (element: HTMLElement | null) => void;
-  /** Scrolls to a part and moves the focus to its heading. */
+  /** Scrolls to a part of the menu and moves the focus to its heading. */
   readonly goToPart: (partId: string) => void;
 }
 
@@ -140,7 +146,7 @@ export const useMenuScroll = (partIds: readonly string[], headings: PartHeadings
   const [tabStrip, setStrip] = useState<HTMLElement | null>(null);
   const pressedPart = useRef<PressedMenuPart | null>(null);
   const [reachedPartId, setReachedPartId] = useState<string | null>(null);
-  // The part may be missing in `partIds`, because it may lose its last dish while the page is open.
+  // The current part is searched in `partIds`, because it may lose its last dish and disappear while the page is open.
   const currentPartId = partIds.find((partId) => partId === reachedPartId) ?? partIds[0] ?? '';
   const joinedIds = partIds.join('\n');
   useKeepTabInSight(tabStrip, currentPartId);
@@ -171,8 +177,8 @@ export const useMenuScroll = (partIds: readonly string[], headings: PartHeadings
     const heading = headings.get(partId);
     if (scrollContainer === null || heading === undefined) return;
     layOutHiddenContent(scrollContainer);
-    const target = scrollTopForHeading(scrollContainer, heading);
-    pressedPart.current = { target, distance: Math.abs(scrollContainer.scrollTop - target) };
+    const targetScrollTop = scrollTopForHeading(scrollContainer, heading);
+    pressedPart.current = { target: targetScrollTop, distance: Math.abs(scrollContainer.scrollTop - targetScrollTop) };
     setReachedPartId(partId);
     scrollToHeading(heading, prefersReducedMotion ? 'instant' : 'smooth');
   };

@@ -16,21 +16,22 @@ import type { PlaceOnly } from './place-facts';
 
 interface MenuViewProps {
   readonly restaurant: Restaurant;
-  /** Restaurant without its menu: the same object while only dishes change. */
+  /** Restaurant without its menu. The object stays the same while only dishes change. */
   readonly place: PlaceOnly;
   readonly deals: DiscountsAtInstant;
-  /** Shown in place of the order buttons when the remote ordering can't be loaded; `retry` loads the remote again. */
+  /** Shown in place of the order buttons if the remote mf-ordering can't be loaded; `retry` loads the remote again. */
   readonly orderingFallback: (retry: () => void) => ReactNode;
 }
 
 interface MenuPartsProps extends MenuViewProps {
   readonly parts: readonly MenuPart[];
-  /** Headings by the key of their part; this component adds and removes them. */
+  /** Headings of the menu's parts, by the key of the part. This component adds and removes them. */
   readonly headings: Map<string, HTMLElement>;
 }
 
 /**
- * All parts of the menu, one below the other. A reason that several parts share is shown only above the first of them.
+ * All parts of the menu (meal types), one below the other. A reason why dishes of several parts can't be ordered is
+ * shown only above the first of these parts.
  */
 const MenuParts = ({ parts, headings, restaurant, place, deals, orderingFallback }: MenuPartsProps) => {
   const { now } = deals;
@@ -41,7 +42,8 @@ const MenuParts = ({ parts, headings, restaurant, place, deals, orderingFallback
   return parts.map((menuPart, partIndex) => {
     const hint = hintByPart[partIndex] ?? null;
     const isLunchPart = isLunchMealType(menuPart.baseName);
-    // No hint is needed above lunch when it is over: the head of the page says so already.
+    // After lunch, no reason is shown above the lunch dishes, because the head of the page already says that lunch is
+    // over.
     const showsHintAtPart =
       hint !== null && hintByPart.indexOf(hint) === partIndex && !(lunchState.kind === 'over' && isLunchPart);
     return (
@@ -104,7 +106,8 @@ const OrderingNotice = ({ restaurant, now, isMissing, onRetry }: OrderingNoticeP
   );
 };
 
-// No event announces a change of this value. It is read on each render instead, at least once a minute.
+// Doesn't subscribe to anything, because no event announces a change of the value. It is read on each render instead,
+// at least once a minute.
 const subscribeToNothing = (): (() => void) => () => undefined;
 const isMenuAtTop = (menuElement: HTMLElement | null): boolean =>
   menuElement === null || (scrollContainerOf(menuElement)?.scrollTop ?? 0) < 1;
@@ -145,7 +148,7 @@ export const RestaurantMenu = ({ restaurant, place, mealTypes, deals, headings }
     retryMissingOrdering?.();
   };
   return (
-    // The menu has a container of its own, so that the sticky tabs stay visible as long as the menu.
+    // The menu has a container element of its own, so that the sticky buttons stay visible as long as the menu does.
     <div ref={setMenuElement}>
       {sortedParts.length > 1 && <MenuTabs parts={sortedParts} headings={headings} />}
       <MenuContent>

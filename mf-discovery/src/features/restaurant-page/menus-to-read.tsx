@@ -64,19 +64,22 @@ const MenuToRead = ({ offers, place, mealTypes, deals, headings }: MenuToReadPro
 
 const NOON_MS = 12 * 3_600_000;
 
-/** Returns whether a place opens tomorrow, or may: while its hours are unknown, only a holiday closure excludes it. */
+/**
+ * Returns whether a restaurant opens tomorrow. If its opening hours are unknown, it counts as open unless it has a
+ * holiday closure.
+ */
 const opensTomorrow = (place: PlaceOnly, now: number): boolean => {
   const noonTomorrow = nextMidnight(now) + NOON_MS;
   if (isResting(place, noonTomorrow)) return false;
   return areHoursUnknown(place, noonTomorrow) || rangesOn(place, berlinDay(noonTomorrow)).length > 0;
 };
 
-/** Menu of tomorrow, loaded when it is first shown. */
+/** Menu of tomorrow, which loads when it is shown for the first time. */
 const MenuOfTomorrow = ({ place, deals, ...menuProps }: Omit<MenusToReadProps, 'offersToday'>) => {
   const t = useTexts();
   const { discounts, now } = deals;
   const { data, error, isFetching, refetch } = useMenuOfDayQuery({ key: place.key, day: addDays(berlinDay(now), 1) });
-  // Prices are those that a diner pays for lunch tomorrow.
+  // Time for which discounts are computed: noon of tomorrow, so that the prices are those of tomorrow's lunch.
   const noonTomorrow = nextMidnight(now) + NOON_MS;
   const dealsTomorrow = useMemo(() => ({ discounts, now: noonTomorrow }), [discounts, noonTomorrow]);
   if (data === undefined && error !== undefined)
@@ -107,8 +110,8 @@ const MenuOfTomorrow = ({ place, deals, ...menuProps }: Omit<MenusToReadProps, '
 };
 
 /**
- * Menus of today and tomorrow, to read: shown while the restaurant serves nothing more today. A restaurant that stays
- * closed tomorrow shows today's alone.
+ * Menus of today and tomorrow without order buttons, shown when the restaurant serves nothing more today. If the
+ * restaurant stays closed tomorrow, only today's menu is shown.
  */
 export const MenusToRead = ({ offersToday, ...menuProps }: MenusToReadProps) => {
   const t = useTexts();

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
 interface PageColumnsProps {
-  /** Content to the right of the menu on wide pages, below the menu on narrow ones. */
+  /** Content to the right of the menu on wide pages, and below the menu on narrow pages. */
   readonly sideContent: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Content with a side column of 340 px on pages from 850 px on. The column is 420 px wide, if there is space, when its
- * content has the attribute `data-wide-side`; such content may be sticky.
+ * Layout with two columns on pages that are at least 850 px wide. The side column is 340 px wide, or 420 px, if there
+ * is space, for content with the attribute `data-wide-side`; such content may be sticky.
  */
 export const PageColumns = ({ sideContent, children }: PageColumnsProps) => (
   <ColumnGrid>

@@ -16,7 +16,7 @@ export interface PlaceRequestState {
 interface PageRestaurant {
   /** Null until the restaurant is loaded. */
   readonly restaurant: Restaurant | null;
-  /** Restaurant without its menu: the same object while only dishes change. */
+  /** Restaurant without its menu. The object stays the same while only dishes change. */
   readonly place: PlaceOnly | null;
   /** Current time on the gateway's clock, in ms since 1970. */
   readonly now: Ms;

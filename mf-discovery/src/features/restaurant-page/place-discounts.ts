@@ -7,10 +7,10 @@ import { text } from './page-texts';
 /** Fields of a restaurant that decide which discounts it has. */
 export type DealPlace = Pick<Restaurant, 'key' | 'companyId' | 'hasPayment' | 'offers'>;
 
-/** Formats an amount of money as people say it: „5 €“, „2,50 €“. */
+/** Formats an amount of money as people say it in German: „5 €“, „2,50 €“. */
 export const spokenPriceOf = (cents: number): string => formatPrice(cents).replace(/,00(?=\s)/, '');
 
-/** Formats the value of a voucher: „5 %“, „5 €“, „alles für 5 €“. No price on the page is reduced by it. */
+/** Formats the value of a voucher: „5 %“, „5 €“, „alles für 5 €“. Prices on the page aren't reduced by vouchers. */
 const voucherValueOf = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'percent':
@@ -41,15 +41,15 @@ export const dealLabelOf = (discount: LabelledDiscount): string => {
   }
 };
 
-// A voucher is redeemed in an order. A restaurant without orders in the app therefore shows only discounts that reduce
-// prices.
+// Returns whether a discount can be used at the restaurant. A voucher is redeemed in an order, so a restaurant without
+// orders in the app shows only discounts that reduce prices.
 const isUsableDiscount = (discount: Discount, dealPlace: DealPlace, now: Ms): boolean =>
   dealPlace.hasPayment ||
   withDealPrices(dealPlace, { discounts: [discount], now: Math.max(now, discount.start) }) !== dealPlace;
 
 /**
- * Returns the discounts of a restaurant that are valid today or soon, by start. The discount of a dish counts only
- * while the dish is on the menu.
+ * Returns the discounts of a restaurant that are valid today or soon, sorted by their start. A discount on a dish is
+ * included only while the dish is on the menu.
  */
 export const usableDiscountsOfPlace = (
   dealPlace: DealPlace,

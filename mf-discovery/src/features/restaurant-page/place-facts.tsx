@@ -37,15 +37,15 @@ export const isSamePlace = (previousPlace: PlaceOnly, newPlace: PlaceOnly): bool
 
 type PlaceOnlyProps = { readonly restaurant: PlaceOnly };
 
-/** Returns street and number. */
+/** Returns street and number of a restaurant's address. */
 export const streetLineOf = ({ street, streetNumber }: Address): string =>
   [street, streetNumber].filter((addressPart) => addressPart !== '').join(' ');
 
-/** Returns postal code and town. */
+/** Returns postal code and town of a restaurant's address. */
 export const townLineOf = ({ postalCode, locality }: Address): string =>
   [postalCode, locality].filter((addressPart) => addressPart !== '').join(' ');
 
-/** Row of a FactList: street and town; nothing when both are unknown. */
+/** Row in the list of facts about a restaurant: street and town; nothing if both are unknown. */
 export const AddressFact = ({ restaurant }: PlaceOnlyProps) => {
   const addressLines = [streetLineOf(restaurant.address), townLineOf(restaurant.address)].filter(
     (addressLine) => addressLine !== '',
@@ -72,8 +72,8 @@ export const rideUrlOf = (
 };
 
 /**
- * Row of a FactList: link that requests a ride to the restaurant. Offered in Hamburg for walks of eight minutes and
- * more (S1§9), if the deployment has a ride service.
+ * Row in the list of facts about a restaurant: a link that requests a ride there. Offered in Hamburg for walks of eight
+ * minutes and more (S1§9), if the deployment has a ride service.
  */
 export const RideFact = ({ restaurant }: PlaceOnlyProps) => {
   const t = useTexts();
@@ -93,7 +93,10 @@ export const RideFact = ({ restaurant }: PlaceOnlyProps) => {
   );
 };
 
-/** Row of a FactList: the weekly opening hours in short, the opening hours as text, or that they are unknown. */
+/**
+ * Row in the list of facts about a restaurant: the weekly opening hours in short, or the opening hours as text, or that
+ * they are unknown.
+ */
 const HoursFact = ({ restaurant }: PlaceOnlyProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const hasHoursText = openingHoursText !== null;
@@ -119,7 +122,7 @@ export const PhoneLink = ({ restaurant }: { readonly restaurant: Pick<Restaurant
   );
 };
 
-/** Rows of a FactList: phone, e-mail and website. A row without a value is left out. */
+/** Rows in the list of facts about a restaurant: phone, e-mail and website. A row without a value is left out. */
 export const ContactFacts = ({ restaurant }: PlaceOnlyProps) => {
   const { phoneNumber, email, web } = restaurant.data.contact;
   const website = web === null ? null : parseWebLink(web);
@@ -170,7 +173,7 @@ const FEATURE_TEXT_KEYS = [
   ['smokingInside', 'SmokingInside'],
 ] as const;
 
-// A feature that is missing or unknown isn't shown, because guests look for what the restaurant has.
+// Features that are missing or unknown aren't listed, because guests look for the features that a restaurant has.
 
 /** Returns the labels of the means of payment that the restaurant accepts. */
 const paymentLabelsOf = (details: Details): readonly string[] =>
@@ -180,7 +183,7 @@ const paymentLabelsOf = (details: Details): readonly string[] =>
 const featureLabelsOf = (details: Details): readonly string[] =>
   FEATURE_TEXT_KEYS.filter(([detailName]) => details[detailName] === true).map(([, textKey]) => listText(textKey));
 
-/** Rows of a FactList: means of payment and features. */
+/** Rows in the list of facts about a restaurant: means of payment and features. */
 export const DetailFacts = ({ restaurant }: PlaceOnlyProps) => {
   const t = useTexts();
   const featureTexts = featureLabelsOf(restaurant.data.details);

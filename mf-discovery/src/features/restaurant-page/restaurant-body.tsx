@@ -56,13 +56,16 @@ const DescriptionText = styled(Body)<{ readonly $isCollapsed: boolean }>`
 /** Data and elements for the page's content below the picture. */
 export interface RestaurantBodyProps {
   readonly restaurant: Restaurant;
-  /** Restaurant without its menu: the same object while only dishes change. */
+  /** Restaurant without its menu. The object stays the same while only dishes change. */
   readonly place: PlaceOnly;
   readonly mealTypes: readonly MealType[];
   readonly now: number;
   /** Headings of the menu's parts, by meal type; the menu adds and removes them. */
   readonly headings: Map<string, HTMLElement>;
-  /** Cart above the facts, on pages that have space for a column beside the menu; null on narrower pages. */
+  /**
+   * Cart above the facts about the restaurant, on pages that are wide enough for a column beside the menu; null on
+   * narrower pages.
+   */
   readonly cart: ReactNode;
   readonly onClose: () => void;
 }
@@ -124,7 +127,9 @@ const MenuOrNotice = ({ restaurant, place, mealTypes, deals, headings, onClose }
   );
 };
 
-/** Facts about the restaurant, beside or below the menu. Memoized: they aren't rendered when a dish changes. */
+/**
+ * Section with facts about the restaurant, beside or below the menu. Memoized: it doesn't render when a dish changes.
+ */
 const AboutPlaceSection = memo(({ place }: { readonly place: PlaceOnly }) => (
   <>
     <RestaurantDescription text={place.data.description} />

@@ -38,7 +38,7 @@ interface IdentityProps {
   readonly place: PlaceOnly;
 }
 
-/** Name and kind of the restaurant. Memoized: they aren't rendered when a dish changes. */
+/** Name and kind of the restaurant. Memoized: the component doesn't render when a dish changes. */
 const PlaceIdentity = memo(({ place }: IdentityProps) => (
   <>
     <NameBlock>
@@ -52,7 +52,7 @@ const PlaceIdentity = memo(({ place }: IdentityProps) => (
 ));
 PlaceIdentity.displayName = 'Identity';
 
-/** Buttons for social functions, directions and information. Memoized: they aren't rendered when a dish changes. */
+/** Buttons for social functions, directions and information. Memoized: they don't render when a dish changes. */
 const PlaceActions = memo(({ place, now }: IdentityProps & Pick<TimedRestaurantProps, 'now'>) => {
   const t = useTexts();
   const { part, load } = useLazyPart(() => import('./info-sheet'), { failedText: t('InfoFailed') });

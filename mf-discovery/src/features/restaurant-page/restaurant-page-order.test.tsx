@@ -91,7 +91,8 @@ describe('a dish after the end of orders', () => {
     const addButton = await screen.findByRole('button', {
       name: `Rote-Linsen-Curry mit Basmatireis: ${refusalReason}`,
     });
-    // The reason is always visible above the dishes; after a press it is also visible beside the dish for 8 seconds.
+    // The reason why dishes can't be ordered is always visible above the dishes; after a press on a dish's button it is
+    // also visible beside the dish for 8 seconds.
     expect(listVisibleHints()).toHaveLength(1);
     jest.useFakeTimers();
     const advanceTimers = (durationMs: number): void => act(() => void jest.advanceTimersByTime(durationMs));

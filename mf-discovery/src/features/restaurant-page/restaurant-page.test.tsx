@@ -27,8 +27,8 @@ describe('the menu', () => {
     ]);
     expect(menuPartButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
     await user.click(menuPartButtons.getByRole('button', { name: 'Getränke' }));
-    // The press lays out the whole page before it scrolls: the heights of parts that were never near the viewport are
-    // only estimates.
+    // The press makes the browser lay out the whole page before it scrolls, because the heights of parts that were
+    // never near the viewport are only estimates.
     expect(drinkItem.closest('[data-laid-out]')).not.toBeNull();
     expect(menuPartButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
     expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
@@ -133,8 +133,8 @@ describe('the menu', () => {
     );
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    // A part that renders registers its heading with `Map.set`, and facts that render parse the website with
-    // `URL.canParse`: the spies count these calls.
+    // The spies count renderings: a part of the menu that renders registers its heading with `Map.set`, and the list of
+    // facts parses the website with `URL.canParse` when it renders.
     const mapSetSpy = jest.spyOn(Map.prototype, 'set');
     const canParseSpy = jest.spyOn(URL, 'canParse');
     const computedStyleSpy = jest.spyOn(window, 'getComputedStyle');
@@ -144,7 +144,7 @@ describe('the menu', () => {
       mapSetSpy.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key)),
     ).toEqual(['mittagstisch']);
     expect(canParseSpy).not.toHaveBeenCalled();
-    // The sheet would measure the body if it rendered.
+    // If the sheet had rendered, it would have measured the body by `getComputedStyle`.
     expect(computedStyleSpy).not.toHaveBeenCalled();
     jest.restoreAllMocks();
   });

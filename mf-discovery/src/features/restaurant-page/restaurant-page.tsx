@@ -26,8 +26,8 @@ import { PageRestaurantContext, useLoadedPageRestaurant, usePageRestaurant } fro
 import type { RestaurantRequest, PlaceRequestState } from './page-restaurant';
 
 /**
- * Origin of the visit (S1§2): `plain` for a direct visit, `invitation` for the draft of an invitation, `shared` for a
- * shared meetup, and `cart` for a visit that opens the cart.
+ * Way in which the user came to the restaurant's page (S1§2): `plain` for a direct visit, `invitation` from the draft
+ * of an invitation, `shared` from a shared meetup, and `cart` for a visit that opens the cart.
  */
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
@@ -45,9 +45,9 @@ interface PageCloseActions {
 }
 
 /**
- * Returns the actions that close the page (S1§2). For a visitor from a draft, the close button returns to the draft,
- * while a dismissal discards the draft after the remote social has asked the user. For a visitor from a shared meetup,
- * every way of closing returns to the meetup, because no other link leads there.
+ * Returns the actions that close the page (S1§2). For a user who came from the draft of an invitation, the close button
+ * returns to the draft, while a dismissal discards the draft after the remote social has asked the user. For a user who
+ * came from a shared meetup, every way of closing returns to the meetup, because no other link leads there.
  */
 const usePageCloseActions = (origin: PageOrigin): PageCloseActions => {
   const { navigation, remotes } = useShell();
@@ -56,7 +56,7 @@ const usePageCloseActions = (origin: PageOrigin): PageCloseActions => {
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discardInvitationDraft = async (): Promise<void> => {
     const discardOutcome = await remotes.runCommand('social/discardDraft', {});
-    // Without the remote social there is no draft to which the user could return, so the page closes.
+    // Without the remote mf-social there is no draft to which the user could return, so the page closes.
     if (!discardOutcome.ok || !discardOutcome.value.goesOn) navigation.close();
   };
   return { onClose: () => navigation.back(), onDismiss: () => run(discardInvitationDraft) };
@@ -128,7 +128,7 @@ const RestaurantNotFound = () => {
 };
 
 interface PageOriginProps {
-  /** Second parameter in the URL of the page: origin of the visit. */
+  /** Second parameter in the URL of the page: the way in which the user came to the page. */
   readonly origin: PageOrigin;
   /** Third parameter in the URL of the page: section of the cart to open; null for none. */
   readonly cartPart: string | null;
@@ -278,7 +278,7 @@ RestaurantPageFrame.displayName = 'PageFrame';
 // error.
 const isNotFoundError = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
-/** Page of a restaurant with today's menu. The data is updated while the page is open. */
+/** Page of a restaurant with today's menu. Its data stays up to date while the page is open. */
 export const RestaurantPage = ({ origin, cartPart, ...restaurantRequest }: PageOriginProps & RestaurantRequest) => {
   const pageRestaurant = useLoadedPageRestaurant(restaurantRequest);
   const { place, request } = pageRestaurant;

@@ -10,10 +10,11 @@ interface SliderControlsProps {
   readonly onToggle: () => void;
 }
 
-// Users can't count more than eight dots at a glance, and more don't fit on a phone.
+// Maximum number of slides that are shown as dots. Users can't count more than eight dots at a glance, and more don't
+// fit on a phone.
 const MAX_SLIDE_DOTS = 8;
 
-/** Dots or a number for the current slide, with a button that pauses the slides (WCAG 2.2.2). */
+/** Position of the current slide, as dots or as a number, with a button that pauses the slides (WCAG 2.2.2). */
 export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
   const t = useTexts();
   return (
@@ -33,7 +34,8 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
 };
 
 /**
- * Number of pictures in the overlay. Hidden from screen readers, because the label of the button contains the number.
+ * Number of pictures that the overlay shows. Hidden from screen readers, because the label of the button contains the
+ * number.
  */
 export const SlideCount = ({ total }: Pick<SliderControlsProps, 'total'>) => (
   <SliderControlPill aria-hidden="true">

@@ -18,8 +18,8 @@ export const isWithinClickDistance = (pressPoint: PressPoint, releasePoint: Pres
   Math.hypot(releasePoint.clientX - pressPoint.clientX, releasePoint.clientY - pressPoint.clientY) < MIN_DRAG_PX;
 
 /**
- * Returns the handlers of a box that can be dragged. They keep the click that ends a drag from everything inside the
- * box; clicks by keyboard always arrive.
+ * Returns the event handlers for a box that can be dragged. They stop the click at the end of a drag, so that nothing
+ * inside the box receives it; clicks by keyboard always arrive.
  */
 export const useDragGuard = () => {
   const pressStartPoint = useRef<PressPoint | null>(null);
@@ -39,8 +39,8 @@ export const useDragGuard = () => {
 };
 
 /**
- * Returns the pictures and films of a restaurant in order. A restaurant without any gets the one picture that the list
- * shows.
+ * Returns the pictures and films of a restaurant in their order. For a restaurant without any, returns the one picture
+ * that the list of restaurants shows.
  */
 export const slidesOfRestaurant = ({
   media,
@@ -50,20 +50,22 @@ export const slidesOfRestaurant = ({
   return midSizeFirstImage === null ? [] : [{ type: 'image', url: midSizeFirstImage, midSizeUrl: midSizeFirstImage }];
 };
 
-// Photographs are raster files; drawings are vector files.
+// Returns whether a picture is a drawing: drawings are vector files, photographs are raster files.
 const isDrawingSlide = (slide: Media): boolean => slide.type === 'image' && slide.midSizeUrl.endsWith('.svg');
 
 /** Slide at the top of the page; `at` is its position among all media of the restaurant. */
 export interface HeadSlide {
   readonly slide: Media;
   readonly at: number;
-  /** Whether a drawn scene of the right size replaces the drawing, which would be cut to a strip. */
+  /**
+   * Whether a generated scene of the right size replaces the restaurant's own drawing, which would be cut to a strip.
+   */
   readonly isSceneInstead: boolean;
 }
 
 /**
- * Returns the slides at the top of the page. One drawn scene replaces all drawings, because a drawing would be cut to a
- * strip.
+ * Returns the slides at the top of the page. One generated scene replaces all drawings of the restaurant, because they
+ * would be cut to a strip.
  */
 export const selectHeadSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
   const firstDrawingIndex = slides.findIndex(isDrawingSlide);
@@ -92,8 +94,8 @@ export const useSlides = (startIndex = 0) => {
     loop: true,
     startIndex,
     duration: prefersReducedMotion ? 0 : EMBLA_SCROLL_DURATION,
-    // Embla would keep back the next click after a drag. A drag by touch, or one that ends outside of the slides, has
-    // no click, so the next press of a key would be lost. `useDragGuard` knows which click ends a drag.
+    // The library Embla must not suppress clicks after a drag: it would suppress the next click even if the drag ended
+    // without one, and a press of a key would be lost. `useDragGuard` knows which click ends a drag.
     dragThreshold: Number.POSITIVE_INFINITY,
   });
   const [slideIndex, setSlideIndex] = useState(startIndex);

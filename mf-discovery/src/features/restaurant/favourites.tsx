@@ -22,7 +22,7 @@ export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButton
 /** Favourites of the user, with the function that changes them. */
 export interface Favourites {
   readonly isFavourite: (restaurantKey: string) => boolean;
-  /** Adds or removes a favourite; visitors without an account are asked to register. */
+  /** Adds or removes a favourite restaurant; visitors without an account are asked to register. */
   readonly toggle: (restaurantKey: string) => void;
 }
 
@@ -34,8 +34,8 @@ const removePendingChange = (pendingChanges: PendingChanges, restaurantKey: stri
   new Map([...pendingChanges].filter(([pendingKey]) => pendingKey !== restaurantKey));
 
 /**
- * Manages favourites with changes that the server hasn't confirmed yet: the button changes at once, the user's document
- * later.
+ * Holds the favourites together with changes that the server hasn't confirmed yet: the heart button changes at once,
+ * the user's stored data later.
  */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
   const [pendingChanges, setPendingChanges] = useState<PendingChanges>(new Map());
@@ -88,14 +88,14 @@ export const useFavourites = (): Favourites => {
     snackbar({ text: errorText(patchResult.error), tone: 'error' });
   };
   const toggleFavouriteNow = (restaurantKey: string): void => {
-    // Nothing awaits the promise, because the button shows the change at once. `saveFavouriteToggle` and the command
-    // report their own errors.
+    // Callers don't await the promise, because the button shows the change at once. `saveFavouriteToggle` and the
+    // command report their own errors.
     void (isLoggedIn
       ? saveFavouriteToggle(restaurantKey)
       : remotes.runCommand('account/callToAction', { reason: 'other' }));
   };
-  // All cards share one function that stays the same on each render; it reads the current `toggleFavouriteNow` from the
-  // ref when the user presses the button.
+  // All cards share one function that never changes. When the user presses the heart button, it reads the current
+  // `toggleFavouriteNow` from the ref.
   const latestToggleRef = useRef(toggleFavouriteNow);
   useEffect(() => {
     latestToggleRef.current = toggleFavouriteNow;

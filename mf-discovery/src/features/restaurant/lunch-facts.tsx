@@ -71,8 +71,8 @@ export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
 };
 
 /**
- * Returns the offers of the meal type with the most offers, drinks excluded. When several types have equally many, the
- * first of them in the menu counts.
+ * Returns the offers of the meal type with the most offers, drinks excluded. If several types have equally many, the
+ * first of them in the menu is chosen.
  */
 const largestMenuPartOf = (offers: readonly Offer[]): readonly Offer[] => {
   const menuParts = [...new Set(offers.map(({ baseName }) => baseName))].map((baseNameOfPart) =>
@@ -135,7 +135,7 @@ interface RestaurantCardMenu {
   /** Key of the cheapest dish, whose price the map shows, too; null when there is none. */
   readonly bestKey: string | null;
   readonly alternative: LunchAlternative | null;
-  /** Whether the dishes are those that pass the filters. */
+  /** Whether the shown dishes are those that pass the filters. */
   readonly isFiltered: boolean;
 }
 
@@ -152,7 +152,7 @@ const sortLongMenusLast = (offers: readonly Offer[], maxTitleLetters: number): r
   return [...offers.filter((offer) => !isLongSetMenu(offer)), ...offers.filter(isLongSetMenu)];
 };
 
-/** Returns the menu's first dish and the cheapest one, or the first two when the cheapest is among them. */
+/** Returns the first dish of the menu and the cheapest one, or the first two dishes if the cheapest is among them. */
 const withCheapestDish = (offers: readonly Offer[], bestKey: string | null): readonly Offer[] => {
   const firstDishes = offers.slice(0, MAX_DISHES_ON_CARD);
   const cheapestOffer = offers.find(({ key }) => key === bestKey);
@@ -164,7 +164,9 @@ const withCheapestDish = (offers: readonly Offer[], bestKey: string | null): rea
 const isServedLater = ({ baseName }: Offer, lunchState: LunchState): boolean =>
   lunchState.kind !== 'over' || !isLunchMealType(baseName);
 
-/** Returns the cheapest dishes that pass the filters and are still served today. Their prices include discounts. */
+/**
+ * Returns the cheapest dishes that pass the filters and are still served today. The compared prices include discounts.
+ */
 const cheapestMatchesOf = (
   matches: readonly Offer[],
   restaurant: Restaurant,
@@ -177,7 +179,7 @@ const cheapestMatchesOf = (
     .map(({ offer }) => offer)
     .slice(0, MAX_DISHES_ON_CARD);
 
-/** State of a place on which the dishes of its card depend. */
+/** Time, discounts and other conditions on which the dishes of a restaurant's card depend. */
 interface CardMoment {
   readonly lunchState: LunchState;
   readonly deals: DiscountsAtInstant;

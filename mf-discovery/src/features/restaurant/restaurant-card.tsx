@@ -16,8 +16,8 @@ import { RestaurantCardMeta, dishTitleOf, sceneOf } from './restaurant-facts';
 export const isPhotographUrl = (imageUrl: string): boolean => !/\.svg(?:[?#]|$)/i.test(imageUrl);
 
 /**
- * Returns whether the card itself says that no lunch is listed. For all other reasons the status line says why there
- * are no dishes.
+ * Returns whether the card itself says that no lunch is listed. If there are no dishes for another reason, the status
+ * line names the reason.
  */
 export const showsNoLunchNotice = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
 
@@ -26,7 +26,7 @@ const noDishFilters: DishFilters = { texts: [], prices: [], diets: [] };
 const matchLabelOf = ({ diets }: DishFilters): string =>
   diets.length === 0 ? text('DishMatches') : diets.map((diet) => text(TEXT_KEY_BY_DIET[diet])).join(', ');
 
-/** Data of a restaurant's card, and what the card leaves out. */
+/** Data of a restaurant's card, and flags for parts that the card leaves out. */
 interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly restaurant: Restaurant;
   /** All discounts of the user; the card shows only those that are valid for this restaurant. */
@@ -43,7 +43,7 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
   readonly isPhotoUrgent?: boolean;
   /** Filters by which the list was limited; the card shows the dishes that pass them. */
   readonly dishFilters?: DishFilters;
-  /** URL of the restaurant page. */
+  /** URL to which the whole card links: the restaurant's page. */
   readonly href: string;
   readonly favourite?: ReactNode;
 }

@@ -55,7 +55,7 @@ type OpeningStatus =
   | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
   /** Holiday closure; `lastDay` is its last day. */
   | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
-  /** Nobody knows whether the restaurant is open today: it has no opening hours, or only a text. */
+  /** The page can't know whether the restaurant is open today: it has no opening hours, or only a text about them. */
   | { readonly kind: 'unknown' };
 
 type OpeningFacts = Pick<Restaurant, 'openingHours' | 'datedWeek' | 'restTime' | 'isOpenNow' | 'dayState'>;
@@ -213,7 +213,7 @@ type DrawableRestaurant = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
 export const sceneOf = (restaurant: DrawableRestaurant, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
   sceneFor(restaurant.name, cuisineNames(restaurant), chooseDishToDraw(dishes));
 
-// Drawings are cached, so that the words of a menu are parsed only once for each restaurant.
+// Drawings are cached, so that the menu is parsed only once for each restaurant.
 const emblemByRestaurant = new WeakMap<DrawableRestaurant, ReturnType<typeof emblemFor>>();
 
 /** Returns the drawing that replaces a missing logo and marks the restaurant on the map; it shows today's lunch. */
@@ -231,7 +231,7 @@ interface RestaurantMetaProps {
   readonly maxCuisines?: number;
 }
 
-/** Content of a MetaLine: cuisine, price level, distance and walking time. */
+/** Content of a line with facts about a restaurant: cuisine, price level, distance and walking time. */
 export const RestaurantMeta = ({ restaurant, maxCuisines = 1 }: RestaurantMetaProps) => {
   const { priceCategory, initialDistanceKm } = restaurant;
   const distanceMeters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
@@ -262,7 +262,7 @@ interface RestaurantCardMetaProps {
   readonly isLocated: boolean;
 }
 
-/** Content of a MetaLine on a card: cuisine, price level, and walking time or address. */
+/** Content of a line with facts on a restaurant's card: cuisine, price level, and walking time or address. */
 export const RestaurantCardMeta = ({ restaurant, isLocated }: RestaurantCardMetaProps) => {
   const { priceCategory, initialDistanceKm, address } = restaurant;
   const areaName = address.quarter ?? address.locality;

@@ -42,8 +42,8 @@ export const parseRecentEntries = (recentText: string | null): readonly SearchEn
           .slice(0, MAX_RECENT_SEARCHES)
       : [];
   } catch {
-    // The text isn't valid, or another version of the app wrote it. An empty list is enough, because the user loses
-    // only shortcuts.
+    // The stored text isn't valid, or another version of the app wrote it. An empty list is enough, because the user
+    // loses only shortcuts.
     return [];
   }
 };
@@ -55,8 +55,8 @@ export const removeRecentEntry = (
 ): readonly SearchEntry[] =>
   searchEntries.filter((recentEntry) => panelEntryId(recentEntry) !== panelEntryId(panelEntry));
 
-// A dish may be gone tomorrow, so the entry stores the dish's restaurant instead. The status of a restaurant expires
-// even sooner and isn't stored.
+// Returns a search result in the form in which it is stored. A dish may be gone tomorrow, so its restaurant is stored
+// instead. The status of a restaurant expires even sooner and isn't stored.
 const toStoredEntry = (searchEntry: SearchEntry): SearchEntry => {
   switch (searchEntry.kind) {
     case 'meal':

@@ -44,15 +44,15 @@ const usePlaceSearchTexts = () => {
   return usePlaceName() ?? { caption: t('PlaceUserAlone'), around: t('Locating'), alone: t('Locating') };
 };
 
-/** Location, search field and filter button of the shell's top bar. */
+/** Content of the shell's top bar: location, search field and filter button. */
 export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
   const userCoordinate = usePlace()?.coordinate ?? null;
   const { caption, around, alone } = usePlaceSearchTexts();
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
-  // The script of the panel is loaded as soon as the field gets the focus, before the user types. Therefore no busy
-  // sign is shown.
+  // The script of the search panel loads as soon as the field gets the focus, before the user types, so no loading sign
+  // is shown.
   const { part, load } = useLazyPart(() => import('./search-panel'), {
     failedText: t('SearchFailed'),
     isPreloaded: true,
@@ -74,7 +74,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   useOnPlaceSearchRequested(openPlaceSearch);
   const leaveByBack = (): void => {
     field.close();
-    // The next press on the field opens the panel again, and a phone's keyboard closes.
+    // The field loses the focus, so that the next press on it opens the panel again and a phone's keyboard closes.
     input.current?.blur();
   };
   const typeText = (text: string): void => openPanelWith(() => field.type(text));
@@ -87,7 +87,8 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const handleEscape = (): void => (box === null ? field.empty() : field.close());
   const handleKey = (event: KeyboardEvent): void => {
     const { key } = event;
-    // While a character is being composed, keys belong to the input method and not to the panel.
+    // While a user composes a character with an input method (as for Chinese), keys belong to the input method and not
+    // to the panel.
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape' && (box !== null || typed !== '')) {
       // Each press of Escape does one thing: it closes the panel, or it empties the field. Without `preventDefault`,

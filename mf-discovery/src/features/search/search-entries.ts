@@ -5,7 +5,7 @@ import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 /** Status, distance and lunch price of a search result; recent searches have none of them. */
 export type ResultFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
 
-/** One result of a search (S1§3): a search word, a location, a restaurant, a dish or a tag. */
+/** Entry for a result of a search (S1§3): a search word, a location, a restaurant, a dish or a tag. */
 export type SearchEntry =
   | { readonly kind: 'keyword'; readonly text: string }
   | { readonly kind: 'place'; readonly place: Place }
@@ -40,8 +40,8 @@ export type SearchSuggestion =
   | { readonly kind: 'elsewhere' };
 
 /**
- * Entries of the panel: results, popular dishes, suggestions, the use of the user's position, and the removal of all
- * recent searches.
+ * Entries of the search panel: results, popular dishes, suggestions, the use of the user's position, and the removal of
+ * all recent searches.
  */
 export type PanelEntry =
   | SearchEntry
@@ -83,8 +83,8 @@ export interface NearbySearch {
 }
 
 /**
- * Hook that searches restaurants without orders in the app by name. The panel lists the results, and the map marks them
- * during the search.
+ * Hook that searches by name for restaurants that take no orders in the app. The search panel lists the results, and
+ * the map marks them during the search.
  */
 export const { useFoundNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -2,7 +2,8 @@ import { forcedColorsBorder, media, textStyles, tokens } from '@mahlzeit/shared-
 import styled, { css } from 'styled-components';
 import type { FieldBox } from './use-search-field';
 
-// The panel lies above the view switch, but below the drawer and sheets.
+// Layer (z-index) of the search panel: above the button that switches between list and map, but below the drawer and
+// sheets.
 const PANEL_LAYER = tokens.layer.viewSwitch + 1;
 
 /**
@@ -41,7 +42,7 @@ export const SectionTitle = styled.div`
   color: ${tokens.color.ink2};
 `;
 
-/** Row of an entry, at least 61 px high (S1§9). */
+/** Row of the search panel, at least 61 px high (S1§9). */
 export const PanelRow = styled.div<{ readonly $isActive: boolean }>`
   display: flex;
   align-items: center;
@@ -72,7 +73,7 @@ export const PanelRow = styled.div<{ readonly $isActive: boolean }>`
   }
 `;
 
-/** Icon or drawing at the start of a row. */
+/** Icon or drawing at the start of a row in the search panel. */
 export const RowIcon = styled.span`
   display: grid;
   place-items: center;
@@ -84,7 +85,7 @@ export const RowIcon = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Title and second line of a row; long names wrap. */
+/** Title and second line of a row in the search panel; long names wrap. */
 export const RowTextColumn = styled.div`
   flex: 1;
   min-width: 0;
@@ -99,7 +100,7 @@ export const RowDrawing = styled(RowIcon)`
   }
 `;
 
-/** Name of the result, with its price at the end of the line. */
+/** Name of a search result, with its price at the end of the line. */
 export const RowTitle = styled.span`
   ${textStyles.label}
   font-weight: 550;
@@ -109,13 +110,13 @@ export const RowTitle = styled.span`
   gap: 6px;
 `;
 
-/** Matching part of a name: emphasized by weight, not by colour. */
+/** Part of a result's name that matches the search text: emphasized by weight, not by colour. */
 export const MatchingText = styled.b`
   display: inline;
   font-weight: 750;
 `;
 
-/** Distance and status of a result. */
+/** Distance and status of a search result. */
 export const RowDetails = styled.div`
   ${textStyles.caption}
   display: flex;
@@ -136,14 +137,14 @@ export const RowDetails = styled.div`
   }
 `;
 
-/** Second line of a row: the address, or the effect of the entry. */
+/** Second line of a search result: the address, or the effect of choosing the entry. */
 export const RowSubtitle = styled.span`
   ${textStyles.caption}
   display: block;
   color: ${tokens.color.ink2};
 `;
 
-/** Price at the right edge of a row. */
+/** Price at the right edge of a search result. */
 export const RowPrice = styled.span`
   ${textStyles.digits}
   flex: none;
@@ -179,7 +180,7 @@ export const PanelStatus = styled.p`
   }
 `;
 
-/** Message that replaces the results when there are none. */
+/** Message that replaces the results of a search without results. */
 export const NoResultsMessage = styled.p`
   ${textStyles.small}
   display: grid;
@@ -194,7 +195,7 @@ export const NoResultsMessage = styled.p`
   }
 `;
 
-/** Drawing of an almost empty plate, above the message. */
+/** Drawing of an almost empty plate above the message that a search has no results. */
 export const PlateDrawing = styled.span`
   display: grid;
   place-items: center;

@@ -67,7 +67,7 @@ export interface SearchPanelProps {
   readonly onChoose: (entry: PanelEntry, inputKind: 'key' | 'press') => void;
   /** Called with another search text when the user chooses a suggested text. */
   readonly onSearch: (text: string) => void;
-  /** Called when the user leaves the panel by Back, which only a panel over the whole page is left by. */
+  /** Called when the user leaves the panel by Back. Only a panel that covers the whole page can be left in this way. */
   readonly onBack: () => void;
 }
 
@@ -85,7 +85,10 @@ const useRecentSearches = () => {
   };
 };
 
-/** Returns a function that does what an entry stands for: for example, it filters the list or opens a restaurant. */
+/**
+ * Returns a function that runs the action of an entry in the search panel: for example, it filters the list or opens a
+ * restaurant.
+ */
 const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   const { navigation } = useShell();
   const { addDiet, addText, chooseTag } = useFilterActions();
@@ -108,7 +111,7 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
         return addDiet(entry.diet);
       case 'locate':
         return locate();
-      // These entries change only the search itself; nothing happens outside of the panel.
+      // These entries change only the search itself, so nothing outside of the panel changes.
       case 'popular':
       case 'respelled':
       case 'part':
@@ -253,7 +256,8 @@ export const SearchPanel = ({
   onBack,
 }: SearchPanelProps) => {
   const t = useTexts();
-  // On a phone the panel covers the page like a screen. On wider pages it hangs at the field and has no entry.
+  // On a phone the panel covers the page like a screen. On wider pages it is attached to the search field and has no
+  // entry in the history.
   useOverlayEntry(useIsWide() ? 'none' : 'overlay', onBack);
   const titleId = useId();
   const sectionTitleOf = useSectionTitles();

@@ -68,16 +68,16 @@ describe('the search text', () => {
 const emptySearchResults: SearchResults = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
 
 describe('the results', () => {
-  const makeTwenty = <T,>(makeItem: (key: string) => T): T[] =>
+  const makeTwentyItems = <T,>(makeItem: (key: string) => T): T[] =>
     Array.from({ length: 20 }, (_, index) => makeItem(String(index)));
 
   it('are up to three locations, five partners and five others in one list, five dishes and five tags', () => {
     const searchSections = resultSectionsOf({
-      places: makeTwenty((placeId) => aPlace({ placeId })),
-      partners: makeTwenty((key) => aFoundRestaurant({ key })),
-      nonPartners: makeTwenty((key) => aFoundRestaurant({ key: `n${key}` })),
-      meals: makeTwenty((key) => aFoundMeal({ key })),
-      tags: makeTwenty((key) => aTag({ key })),
+      places: makeTwentyItems((placeId) => aPlace({ placeId })),
+      partners: makeTwentyItems((key) => aFoundRestaurant({ key })),
+      nonPartners: makeTwentyItems((key) => aFoundRestaurant({ key: `n${key}` })),
+      meals: makeTwentyItems((key) => aFoundMeal({ key })),
+      tags: makeTwentyItems((key) => aTag({ key })),
     });
     expect(searchSections.map(({ title, entries }) => [title, entries.length])).toEqual([
       ['SearchMeals', 5],
@@ -159,7 +159,7 @@ describe('the results', () => {
     );
 
     it('are sorted before the limit of five applies', () => {
-      const expensiveMeals = makeTwenty((key) => aFoundMeal({ key, price: 1_000, status: openStatusUntil(1) }));
+      const expensiveMeals = makeTwentyItems((key) => aFoundMeal({ key, price: 1_000, status: openStatusUntil(1) }));
       expect(
         sortedKeysOf(
           { meals: [...expensiveMeals, aFoundMeal({ key: 'cheap', price: 500, status: openStatusUntil(1) })] },

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useFoundNonPartnersQuery } from './search-entries';
 import type { PanelEntry, SearchEntry, NearbySearch, SearchSuggestion } from './search-entries';
 
-/** Debounce of the search in ms (S1§9). */
+/** Pause in typing (debounce) in ms after which the search starts (S1§9). */
 const SEARCH_DELAY_MS = 800;
 
 /** Normalizes a search text: trimmed and in lower case; null when it is too short (S1§5, S1§7). */
@@ -15,7 +15,8 @@ export const normalizeSearchText = (typedText: string): string | null =>
   searchNeedle(typedText) === null ? null : typedText.trim().toLocaleLowerCase('de');
 
 /**
- * Debounces the search text. A text that is too short returns null at once; the text of a chosen entry isn't debounced.
+ * Returns the search text after the user has paused typing. A text that is too short returns null at once; the text of
+ * a chosen entry is returned at once.
  */
 export const useDebouncedText = (
   typedText: string,
@@ -74,7 +75,7 @@ export interface SearchState {
   readonly isOffline: boolean;
 }
 
-/** Returns whether at least one of the five lists has results. */
+/** Returns whether at least one of the five lists of search results has an entry. */
 export const hasResults = (results: SearchResults): boolean =>
   Object.values(results).some((resultList) => resultList.length > 0);
 
@@ -82,7 +83,7 @@ interface SearchRequest {
   /** Search text; null when nothing is searched. */
   readonly text: string | null;
   readonly coordinate: Coordinate | null;
-  /** Whether only locations of the gazetteer are searched, and no dishes or restaurants. */
+  /** Whether the search covers only locations of the gazetteer, and no dishes or restaurants. */
   readonly placesOnly: boolean;
 }
 
@@ -124,10 +125,10 @@ const noDishes: readonly PopularDish[] = [];
 export const usePopularDishes = (coordinate: Coordinate | null): readonly PopularDish[] =>
   usePopularDishesQuery(coordinate ?? skipToken).currentData ?? noDishes;
 
-/** Maximum number of results (S1§9): three locations; five each of partners, non-partners, dishes and tags. */
+/** Maximum number of search results (S1§9): three locations; five each of partners, non-partners, dishes and tags. */
 const MAX_RESULTS_BY_SECTION = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
-/** Group of entries in the panel, with an optional title. */
+/** Group of entries in the search panel, with an optional title. */
 export interface SearchSection {
   readonly title:
     'SearchRecent' | 'SearchPopular' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
@@ -146,7 +147,7 @@ interface SortableResult {
 
 const sortWeightOfResult = (sortOrder: SearchSortOrder, { status, price }: SortableResult): number => {
   if (sortOrder === 'cheap') return price ?? Infinity;
-  // A status without an end sorts first, because the dish is available longest.
+  // A status without an end sorts first, because the dish is available the longest.
   return sortOrder === 'longest' ? -(status.until ?? Infinity) : 0;
 };
 
@@ -206,7 +207,8 @@ const placeEntriesOf = (places: readonly Place[]): SearchEntry[] =>
 
 const POSTCODE_PATTERN = /^\s*(?:(?:d|de|a|at|ch)[\s-]+)?\d{4,5}(?:[\s,]|$)/iu;
 
-// A user who types the full name of a town, or a postcode, means the place, not a dish with the same name.
+// Returns whether the user typed the full name of a town, or a postcode: they then mean the location, not a dish with
+// the same name.
 const isPlaceName = (places: readonly Place[], typedText: string): boolean =>
   places.length > 0 &&
   (POSTCODE_PATTERN.test(typedText) || places.some(({ name }) => foldText(name) === foldText(typedText)));
@@ -257,7 +259,7 @@ export const resultSectionsOf = (
 /** Scope of the search: everything, or only locations. */
 export type SearchScope = 'all' | 'place';
 
-/** Input from which `panelSectionsOf` builds the sections of the panel. */
+/** State of a search from which `panelSectionsOf` builds the sections of the search panel. */
 export interface PanelState {
   readonly scope: SearchScope;
   readonly typedText: string;
@@ -279,14 +281,14 @@ const recentEntriesOf = ({ scope, recent }: PanelState): readonly SearchEntry[] 
   scope === 'all' ? recent : recent.filter(({ kind }) => kind === 'place');
 
 const sectionsBeforeTyping = (panelState: PanelState): readonly SearchSection[] => {
-  const recent = recentEntriesOf(panelState);
+  const recentEntries = recentEntriesOf(panelState);
   const actionEntries: readonly PanelEntry[] =
-    recent.length > 0 && panelState.scope === 'all' ? [{ kind: 'forget' }] : [];
+    recentEntries.length > 0 && panelState.scope === 'all' ? [{ kind: 'forget' }] : [];
   const popularEntries: readonly PanelEntry[] =
     panelState.scope === 'all' ? panelState.popular.map((dish) => ({ kind: 'popular', dish })) : [];
   return [
     { title: null, entries: FIXED_ENTRIES_BY_SCOPE[panelState.scope] },
-    { title: 'SearchRecent', entries: recent },
+    { title: 'SearchRecent', entries: recentEntries },
     { title: null, entries: actionEntries },
     { title: 'SearchPopular', entries: popularEntries },
   ];
@@ -308,7 +310,7 @@ const sectionsWhileTyping = ({
   ];
 };
 
-/** Returns the sections of the panel. The arrow keys move through their entries in this order. */
+/** Returns the sections of the search panel. The arrow keys move through their entries in this order. */
 export const panelSectionsOf = (panelState: PanelState): readonly SearchSection[] =>
   (panelState.typedText.trim() === '' ? sectionsBeforeTyping(panelState) : sectionsWhileTyping(panelState)).filter(
     ({ entries }) => entries.length > 0,
@@ -335,7 +337,10 @@ export const defaultPanelEntry = (
   return POSTCODE_PATTERN.test(typedText) ? (firstPlace ?? keyword) : keyword;
 };
 
-/** Returns the entry after or before the active one, cyclic; the first or last entry when none is active. */
+/**
+ * Returns the entry after or before the active one; after the last one follows the first. If none is active, returns
+ * the first or the last entry.
+ */
 export const neighbouringEntryOf = <Entry>(
   entries: readonly Entry[],
   activeEntry: Entry | undefined,

@@ -28,7 +28,7 @@ import {
 interface RowLabels {
   readonly title: string;
   readonly secondLine?: string;
-  /** Price at the end of the title's line, after dots. */
+  /** Price at the end of the title's line, after a dotted line. */
   readonly price?: string;
   readonly facts?: { readonly status: FoundStatus; readonly initialDistanceKm: number | null };
 }
@@ -79,7 +79,7 @@ export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: numb
   }
 };
 
-// A result that isn't served any more today shows no price.
+// Returns whether a result isn't served any more today; the row then shows no price.
 const hasLunchEnded = ({ kind, until, from }: FoundStatus, now: number): boolean => {
   if (kind === 'lunch') return until !== null && until <= now;
   return kind === 'lunchOver' || (kind === 'closed' && (from === null || berlinDay(from) !== berlinDay(now)));
@@ -215,8 +215,8 @@ const EntryIcon = ({ entry, isRemembered }: { readonly entry: PanelEntry; readon
         <Icon source={entryIcon} size={20} />
       </RowIcon>
     );
-  // The entry doesn't contain the restaurant's dishes. Therefore a restaurant whose name doesn't tell its food gets no
-  // drawing of a dish.
+  // The entry doesn't contain the restaurant's dishes, so a restaurant whose name doesn't tell its food gets no drawing
+  // of a dish.
   if (entry.kind === 'partner' || entry.kind === 'tag')
     return (
       <RowDrawing>
@@ -235,8 +235,8 @@ const EntryIcon = ({ entry, isRemembered }: { readonly entry: PanelEntry; readon
 export const MarkedText = ({ children, query }: { readonly children: string; readonly query: string }): ReactNode => {
   const foldedText = foldText(children);
   const matchIndex = query === '' ? -1 : foldedText.indexOf(foldText(query));
-  // Folding may change the length of a text. Then positions in the folded text don't fit the original text, so nothing
-  // is marked.
+  // Normalizing a text for the comparison may change its length. Then positions in the normalized text don't fit the
+  // original, so no part is marked.
   if (matchIndex === -1 || foldedText.length !== children.length) return children;
   const matchEndIndex = matchIndex + foldText(query).length;
   return (
@@ -253,15 +253,18 @@ const RestaurantFactsLine = ({
   hasPlace,
   now,
 }: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<RowLabelOptions, 'hasPlace' | 'now'>) => {
-  const km = hasPlace ? facts.initialDistanceKm : null;
+  const restaurantDistanceKm = hasPlace ? facts.initialDistanceKm : null;
   const status = resultStatusLabels(facts.status, now);
   return (
     <RowDetails>
-      {km !== null &&
-        (km > FARTHEST_RIDE_KM ? (
-          <span>{distanceText(km)}</span>
+      {restaurantDistanceKm !== null &&
+        (restaurantDistanceKm > FARTHEST_RIDE_KM ? (
+          <span>{distanceText(restaurantDistanceKm)}</span>
         ) : (
-          <TravelTime mode={chooseTravel(km * 1_000).mode} text={distanceText(km)} />
+          <TravelTime
+            mode={chooseTravel(restaurantDistanceKm * 1_000).mode}
+            text={distanceText(restaurantDistanceKm)}
+          />
         ))}
       {status !== null && <StatusLine {...status} />}
     </RowDetails>
@@ -272,7 +275,7 @@ interface SearchRowProps {
   readonly id: string;
   readonly entry: PanelEntry;
   readonly isActive: boolean;
-  /** Search text; the row emphasizes its match in the name. */
+  /** Search text. The row emphasizes the part of the name that matches it. */
   readonly query: string;
   /** Whether the user's location is known; otherwise the row shows no distance. */
   readonly hasPlace: boolean;
@@ -286,7 +289,7 @@ const isSearchResult = ({ kind }: PanelEntry): boolean =>
 
 const suggestionKinds: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
 
-/** Row of one entry in the panel, at least 61 px high. */
+/** Row of one entry in the search panel, at least 61 px high. */
 export const SearchRow = ({ id, entry, isActive, query, hasPlace, onChoose, onRemove }: SearchRowProps) => {
   const t = useTexts();
   const isRemembered = onRemove !== undefined;

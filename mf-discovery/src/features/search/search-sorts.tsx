@@ -14,14 +14,14 @@ interface SearchSortsProps {
   /** Whether the user's location is known; otherwise distances are measured from the town's center. */
   readonly hasPlace: boolean;
   readonly onSort: (sortOrder: SearchSortOrder) => void;
-  /** Search field; from the field, the Tab key moves to these chips. */
+  /** Search field, from which the Tab key moves to these buttons. */
   readonly field: RefObject<HTMLElement | null>;
 }
 
 /**
- * Chips that choose the order of the results. The panel is at the end of the document, so Tab would move the focus from
- * the last chip out of the search. Therefore the chips handle Tab: they return the focus to the search field, and the
- * browser then moves it to the element after the field.
+ * Buttons (chips) that choose the order of the results. The panel is at the end of the document, so Tab would move the
+ * focus from the last chip out of the search. The buttons therefore handle Tab: they return the focus to the search
+ * field, and the browser then moves it to the element after the field.
  */
 export const SearchSortChips = ({ ref, sortOrder, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();

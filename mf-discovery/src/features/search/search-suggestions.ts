@@ -13,7 +13,7 @@ const wordsOf = (text: string): string[] =>
 const dishesOf = (places: readonly SearchedPlace[]): Offer[] =>
   places.flatMap(({ offers }) => offers.filter(({ baseName }) => baseName !== drinksMealTypeName));
 
-/** Counts the results of a text among the restaurants nearby; null when there are none. */
+/** Counts the dishes and restaurants nearby that match a text; null if none match. */
 const countMatches = (text: string, places: readonly SearchedPlace[]): TextMatches | null => {
   const foldedQuery = foldText(text);
   const matchingDishes = dishesOf(places).filter(({ name }) => foldText(name).includes(foldedQuery));
@@ -64,8 +64,8 @@ const vocabularyOf = (places: readonly SearchedPlace[]): Map<string, string> => 
 };
 
 /**
- * Returns the word of the vocabulary whose spelling, or whose beginning, is most similar; null when no word is similar
- * enough.
+ * Returns the word of the vocabulary that is spelled most similarly to the typed word or begins so; null if no word is
+ * similar enough.
  */
 const nearestWord = (typedText: string, wordByFoldedWord: ReadonlyMap<string, string>): string | null => {
   let nearestMatch: { readonly word: string; readonly editDistance: number } | null = null;
@@ -90,7 +90,7 @@ const nearestWord = (typedText: string, wordByFoldedWord: ReadonlyMap<string, st
 
 const respellingSuggestions = (typedText: string, places: readonly SearchedPlace[]): SearchSuggestion[] => {
   const vocabulary = vocabularyOf(places);
-  // Words for diets are left out, because `dietSuggestions` handles them.
+  // Names of diets are left out here, because `dietSuggestions` handles them.
   const correctedTokens = wordsOf(typedText)
     .filter((word) => dietOf(word) === null)
     .map((word) => (countMatches(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));

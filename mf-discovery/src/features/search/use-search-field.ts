@@ -14,12 +14,15 @@ export interface FieldBox {
 const isTargetOutsideSearch = (eventTarget: EventTarget | null): boolean =>
   eventTarget instanceof Element && eventTarget.closest('[data-search]') === null;
 
-/** Holds the text of the search field. A chosen search word stays in the field while it filters the list. */
+/**
+ * Holds the text of the search field. A search word that the user has chosen stays in the field while it filters the
+ * list.
+ */
 const useTypedText = () => {
   const { texts } = useFilters();
   const [appliedSearchText, setSearchWord] = useState(texts.at(-1) ?? '');
   const [typedText, setTypedText] = useState(appliedSearchText);
-  // When the word is removed from the filters elsewhere, the field becomes empty, too.
+  // When the search word is removed from the filters elsewhere, the field becomes empty, too.
   const isWordRemoved = typedText === appliedSearchText && !texts.includes(appliedSearchText);
   return { typed: isWordRemoved ? '' : typedText, setTyped: setTypedText, setWord: setSearchWord };
 };

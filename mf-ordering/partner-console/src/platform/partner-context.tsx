@@ -13,12 +13,12 @@ interface PartnerProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides the console's platform to its components. */
+/** Provides the platform of the restaurant's console (API client, live data, session) to its components. */
 export const PartnerProvider = ({ platform, children }: PartnerProviderProps) => (
   <PartnerContext value={platform}>{children}</PartnerContext>
 );
 
-/** Returns the console's platform; throws outside of a `PartnerProvider`. */
+/** Returns the platform of the restaurant's console; throws outside of a `PartnerProvider`. */
 export const usePartner = (): PartnerPlatform => {
   const platform = useContext(PartnerContext);
   if (platform === null) throw new Error('This part of the console stands outside of a PartnerProvider');

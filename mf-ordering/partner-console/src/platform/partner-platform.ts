@@ -28,8 +28,9 @@ import type { ShellClock, TokenSignIn } from '@mahlzeit/shared-ui/platform/stand
 import { readWithoutWebSocket } from '@mahlzeit/shared-ui/platform/live-fallback';
 
 /**
- * Platform of the restaurant's console. Unlike the app's platform it uses no session and no cookie, only the token of
- * the restaurant. `allRestaurants` ends the session of a token that belongs to all restaurants instead of one.
+ * Platform of the restaurant's console: API client, live data and session. Unlike the app's platform it uses no session
+ * cookie, only the token of the restaurant. `allRestaurants` is the error for a token that belongs to all restaurants
+ * instead of one.
  */
 export interface PartnerPlatform extends TokenSignIn<Restaurant, 'allRestaurants'> {
   readonly clock: ShellClock;
@@ -43,7 +44,7 @@ export interface PartnerPlatform extends TokenSignIn<Restaurant, 'allRestaurants
   stop(): void;
 }
 
-/** Events of the browser about the page and its network. */
+/** Events of the browser that tell about the page and its network. */
 interface PartnerSignals extends BrowserSignals {
   /** Calls the listener when the network is lost. Returns an unsubscribe function. */
   onOffline(listener: () => void): () => void;
@@ -60,7 +61,7 @@ const onOffline = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('offline', listener);
 };
 
-/** Returns the functions of the real browser. */
+/** Returns the functions of the real browser that the platform uses. */
 export const browserPartnerDeps = (): PartnerPlatformDeps => {
   const platformDeps = browserPlatformDeps();
   return { ...platformDeps, signals: { ...platformDeps.signals, onOffline }, storage: () => localStorage };
@@ -77,7 +78,7 @@ const ABNORMAL_CLOSURE_CODE = 1006;
 
 const TOKEN_STORAGE_KEY = 'mahlzeit.partner.token';
 
-/** Wraps sockets so that they can be closed at once, as if the server had closed them. */
+/** Wraps a function that opens sockets. A wrapped socket can be closed at once, as if the server had closed it. */
 const withSeverableSocket = (openSocket: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
   let severSocket = (): void => undefined;
   return {
@@ -109,7 +110,7 @@ const withSeverableSocket = (openSocket: OpenSocket): { readonly open: OpenSocke
   };
 };
 
-/** The console waits for orders while another page is in front, so it reads like a visible page all the time. */
+/** The console counts as visible all the time, because staff wait for orders while another page is in front. */
 const ALWAYS_VISIBLE = { visibilityState: 'visible' } as const;
 
 /** Calls `runTask` at an interval. Returns a function that stops the calls. */
@@ -157,7 +158,8 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
     timers,
     eventLog,
     random,
-    // There is no other token to return. The check over HTTP ends the session when the token is no longer valid.
+    // There is no second token with which the console could continue. The check over HTTP ends the session if the token
+    // is no longer valid.
     async renewToken() {
       await session.refresh();
       return null;

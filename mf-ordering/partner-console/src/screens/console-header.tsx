@@ -74,7 +74,7 @@ const ConsoleHeaderContent = ({ restaurant, now, connection, sound }: ConsoleHea
   );
 };
 
-/** Header of the console: the restaurant, the day, the server's time and the status of the connection. */
+/** Header of the restaurant's console: the restaurant, the day, the server's time and the status of the connection. */
 export const ConsoleHeader = memo(ConsoleHeaderContent);
 
 const HeaderBar = styled(HeaderFrame)`
@@ -101,8 +101,8 @@ const ConnectionDot = styled.span`
   background: currentColor;
 `;
 
-// On phones the word is visually hidden, because their width is enough only for the dot; screen readers still read the
-// word.
+// On phones the words about the connection are visually hidden, because their width is enough only for the dot; screen
+// readers still read it.
 const ConnectionLabel = styled.span`
   ${media.below701} {
     ${css`
@@ -161,7 +161,7 @@ const ConnectionLostBanner = styled.div`
   color: ${tokens.color.onWarnTint};
 `;
 
-// Both labels share one line when it is wide enough.
+// The two texts about a lost connection share one line if it is wide enough.
 const ConnectionLostTexts = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -46,12 +46,12 @@ interface ConsoleProps {
 
 type ConsoleView = 'orders' | 'menu';
 
-/** Media query for windows that show queue, details and menu side by side. */
+/** Media query for windows that are wide enough for the list of orders, the details and the menu side by side. */
 const WIDE_MEDIA_QUERY = '(min-width: 1200px)';
 
 /**
- * Holds the key of the chosen order. On a wide screen the first order is chosen by default, because the details pane
- * would otherwise be empty. On other screens no order is chosen until a tap.
+ * Holds the key of the order whose details are shown. On a wide screen the first order is chosen by default, because
+ * the details pane would otherwise be empty. On other screens no order is chosen until a tap.
  */
 const useChosenOrder = (rowKeys: readonly string[], isWide: boolean) => {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
@@ -62,8 +62,8 @@ const useChosenOrder = (rowKeys: readonly string[], isWide: boolean) => {
 };
 
 /**
- * Collects the console's orders: today's orders, the orders of the past day in the open list, and the keys of all rows
- * in their sequence.
+ * Collects the orders of the console: today's orders, the orders of the past day that the user has opened, and the keys
+ * of all rows in their sequence.
  */
 const useConsoleOrders = (restaurantKey: string, now: number, sendingKeys: ReadonlySet<string>) => {
   const ordersView = usePartnerCollection(ordersOfRestaurant, restaurantKey);
@@ -89,7 +89,7 @@ const useConsoleOrders = (restaurantKey: string, now: number, sendingKeys: Reado
 };
 
 /**
- * Checks the token again when the live topic was closed: either the token was revoked, or the restaurant was deleted.
+ * Checks the token again after the live topic was closed: either the token was revoked, or the restaurant was deleted.
  */
 const useRecheckOnLoss = (isTopicClosed: boolean): void => {
   const { checkToken } = usePartner();
@@ -104,7 +104,7 @@ const focusOrderRow = (key: string): void => {
   rowElement?.scrollIntoView?.({ block: 'nearest' });
 };
 
-/** Console of one restaurant: its orders, the chosen order, its menu. */
+/** The whole console of one restaurant: its orders, the details of the chosen order, and its menu. */
 export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: ConsoleProps) => {
   const t = useTexts();
   const now = useNow();
@@ -165,7 +165,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
     [accept, isOffline],
   );
   // On wide screens the next waiting order is chosen after the chosen one was accepted. On other screens no next order
-  // is chosen, because opening its details in the queue would move the rows under the finger.
+  // is chosen, because its details would open in the list and move the rows under the finger.
   if (lastAnsweredKey !== null) {
     setAnsweredKey(null);
     if (isWide && lastAnsweredKey === chosen) setChosen(nextWaitingKey(lastAnsweredKey) ?? chosen);
@@ -179,8 +179,8 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
   };
   const acceptChosenOrder = (): void => {
     if (isOffline) return;
-    // The accept key must not accept an order that the user hasn't seen: when no waiting order is chosen, it only
-    // chooses the next one.
+    // The key that accepts an order must not accept one that the user hasn't seen: if no waiting order is chosen, the
+    // key only chooses the next one.
     if (order === null || !isUnsentWaitingOrder(order)) return goToOrder(nextWaitingKey(null));
     accept(order);
     goToOrder(nextWaitingKey(order.key));

@@ -7,13 +7,13 @@ import { PartnerApp } from '../screens/partner-app';
 import { fakePartner } from './fake-partner';
 import type { FakePartnerOptions } from './fake-partner';
 
-/** Returns the instant of a time, `12:30`, on the fixtures' day. */
+/** Returns the instant of a time of day (`12:30`) on the day of the test data. */
 export const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 
 /** Time at which the tests start: 11:58. */
 export const START_INSTANT_MS = instantAt('11:58');
 
-/** Creates an order for 12:30. */
+/** Creates an order whose meal is at 12:30. */
 export const orderWith = (orderId: string, overrides: Partial<PartnerOrder> = {}): PartnerOrder =>
   aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: instantAt('12:30'), ...overrides });
 
@@ -46,7 +46,7 @@ const createSoundDouble = (): Sound & { readonly played: readonly Tone[] } => {
   };
 };
 
-/** Installs a `matchMedia` double for a wide or narrow window. Returns a function that changes the width. */
+/** Installs a fake `matchMedia` for a wide or narrow window. Returns a function that changes the width. */
 const installMatchMedia = (isWide: boolean): ((isWideNow: boolean) => void) => {
   const listedMediaQueries: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
   window.matchMedia = (query) => {
@@ -69,7 +69,7 @@ const installMatchMedia = (isWide: boolean): ((isWideNow: boolean) => void) => {
     });
 };
 
-/** Renders the console, by default signed in, shortly before noon and in a wide window. */
+/** Renders the restaurant's console, by default signed in, shortly before noon and in a wide window. */
 export const openConsole = (partnerOptions: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
   const setIsWide = installMatchMedia(isWide);
   const partner = fakePartner({ now: START_INSTANT_MS, ...partnerOptions });

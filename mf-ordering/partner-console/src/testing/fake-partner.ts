@@ -14,20 +14,23 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createPartnerPlatform } from '../platform';
 import type { PartnerPlatform } from '../platform';
 
-/** State of the platform and of the device when a test starts. */
+/** State of the console's platform and of the device when a test starts. */
 export interface FakePartnerOptions {
   readonly restaurant?: Restaurant;
   readonly orders?: readonly PartnerOrder[];
   readonly menu?: readonly PartnerOffer[];
   readonly discounts?: readonly Discount[];
   readonly answers?: readonly ScenarioAnswer[];
-  /** Current time in epoch milliseconds; by default the fixtures' time. */
+  /** Current time in epoch milliseconds; by default the time of the test data. */
   readonly now?: number;
   /** Content of the device's storage. By default it contains a token, so that the restaurant is signed in. */
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** Real platform of a restaurant whose gateway is replaced by a scenario, with functions that change the scenario. */
+/**
+ * Real platform of the restaurant's console, with a scenario in place of its gateway, and with functions that change
+ * the scenario.
+ */
 export interface FakePartner {
   readonly platform: PartnerPlatform;
   /** Current content of the device's storage. */
@@ -39,7 +42,7 @@ export interface FakePartner {
   use(...answers: readonly ScenarioAnswer[]): void;
   /** Changes one item of the restaurant's private topic, which only the console receives. */
   applyOperation(op: Op): void;
-  /** Adds or changes an order. */
+  /** Adds an order to the scenario, or changes it. */
   putOrder(order: PartnerOrder): void;
   /** Changes one item of the restaurant's public topic, as a change in another console would. */
   changePlace(op: Op): void;
@@ -112,7 +115,8 @@ export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartne
     storage: device.storage,
   });
   const actAndRender = (changeState: () => void): void => {
-    // With the braces the function doesn't return the result of `act`, which is similar to a promise.
+    // The braces are needed so that the callback returns nothing: `act` would take the result of `changeState` for a
+    // promise.
     act(() => {
       changeState();
     });

@@ -8,13 +8,15 @@ import { DISCARDED_CARDS_STORAGE_NAME, useTexts } from './cards';
 const importAddCard = () => import('./add-card');
 
 interface CardFormAddress {
-  /** Screen address (key and parameters) at which the form is open. */
+  /** Screen address (key and parameters) at which the form for a new card is open. */
   readonly formAddress: ScreenAddress;
-  /** Screen address to which closing the form leads. */
+  /** Screen address to which the user gets after closing the form for a new card. */
   readonly nextAddress: ScreenAddress;
 }
 
-/** Opens and closes the form at a screen address of its own, so that the browser's Back closes the form. */
+/**
+ * Opens and closes the form for a new card at a screen address of its own, so that the browser's Back closes the form.
+ */
 const useFormAddress = ({ formAddress, nextAddress }: CardFormAddress) => {
   const { navigation } = useShell();
   /**
@@ -28,8 +30,8 @@ const useFormAddress = ({ formAddress, nextAddress }: CardFormAddress) => {
       historyLengthAtOpen.current = window.history.length;
     },
     leaveScreen(): void {
-      // The iframe of a bank adds history entries after the form. Once the iframe is gone, Back would only step through
-      // these entries, so the address is replaced.
+      // A bank's iframe adds history entries after the form. Once the iframe is gone, Back would only step through
+      // these entries, so the address is replaced instead.
       if (historyLengthAtOpen.current === window.history.length) navigation.back();
       else navigation.replace(nextAddress.key, ...nextAddress.params);
       historyLengthAtOpen.current = null;
@@ -50,7 +52,7 @@ const useResumeCardDiscarding = (): void => {
       createStoredText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS_STORAGE_NAME)).read() === null
     )
       return;
-    // The script can't be loaded without a connection; then the next page tries again.
+    // Without a connection the script can't be loaded; the next page then tries again.
     void importAddCard().then(
       ({ resumeDiscarding }) => resumeDiscarding(shell),
       () => undefined,
@@ -59,9 +61,9 @@ const useResumeCardDiscarding = (): void => {
 };
 
 interface AddCardButtonProps extends CardFormAddress {
-  /** Whether the current screen address is that of the form. */
+  /** Whether the current screen address is that of the form for a new card. */
   readonly isOpen: boolean;
-  /** Called when the new card can be used. The id is empty when it is still unknown. */
+  /** Called when payments can use the new card. The id is empty if the card's id is still unknown. */
   readonly onSaved?: (cardId: string) => void;
   /**
    * Id of the card's pre-authorisation. The bank's page adds it to the URL when it redirects the whole page back to the
@@ -78,7 +80,7 @@ export const AddCardButton = ({ isOpen, formAddress, nextAddress, onSaved, retur
   const { part, load } = useLazyPart(importAddCard);
   const isFormWanted = isOpen && part === null;
   const loadCardForm = useEffectEvent(async () => {
-    // The script can't be loaded without a connection: the form is closed again.
+    // Without a connection the script can't be loaded; the form is then closed again.
     if (!(await load())) leaveScreen();
   });
   useEffect(() => {

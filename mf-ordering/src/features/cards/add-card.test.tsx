@@ -193,7 +193,7 @@ describe('the form of a card', () => {
     await user.type(await findField('Gültig bis'), '0525');
     await user.type(await findField('Prüfnummer (CVV)'), '1');
     expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
-    // An incomplete field is marked once the focus has left it.
+    // The form marks an incomplete field only after the field has lost the focus.
     await user.tab();
     expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
     for (const fieldLabel of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)'])
@@ -397,7 +397,7 @@ describe('where the bank asks', () => {
     ]);
     await fillForm(user);
     await user.click(saveButton());
-    // The text announces the reservation of one euro for which the bank's page asks.
+    // The text announces that the bank's page will ask to reserve one euro.
     expect(await screen.findByText('Zur Prüfung reserviert sie kurz 1 €')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
     expect(await screen.findByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();

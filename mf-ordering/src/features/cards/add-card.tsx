@@ -15,11 +15,11 @@ import { useCardForm } from './use-card-form';
 export { resumeDiscarding } from './use-card-registration';
 
 interface AddCardProps {
-  /** Called by the back button; returns to the screen before the form. */
+  /** Called by the back button of the form for a new card; returns to the screen before the form. */
   readonly onBack: () => void;
-  /** Called by the close button, by Escape and by a press beside the sheet. */
+  /** Called when the user leaves the form: by the close button, by Escape or by a press beside the sheet. */
   readonly onClose: () => void;
-  /** Called when the card can be used. The id is empty when it is still unknown. */
+  /** Called when payments can use the new card. The id is empty if the card's id is still unknown. */
   readonly onSaved: (cardId: string) => void;
   /**
    * Id of the card's pre-authorisation. The bank's page adds it to the URL when it redirects the whole page back to the
@@ -202,7 +202,7 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
   }
 };
 
-/** Content that takes the focus when it appears, because the element that had the focus is gone. */
+/** Wrapper that takes the focus when it appears, because the element that had the focus is gone. */
 const FocusOnMount = ({ children }: { readonly children: ReactNode }) => {
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => containerRef.current?.focus(), []);

@@ -20,7 +20,7 @@ const SaveError = ({ failure, field }: { readonly failure: ApiError; readonly fi
   const failureText = useFailureText(failure, 'card');
   const isFailureTextLoaded = failureText !== null;
   useEffect(() => {
-    // The focus moves to the error, because the button that submits the form is at the other end of the sheet.
+    // The focus moves to the error message, because the submit button is at the other end of the sheet.
     if (isFailureTextLoaded) containerRef.current?.focus();
   }, [isFailureTextLoaded]);
   if (failureText === null) return null;
@@ -39,7 +39,9 @@ const FocusTarget = styled.div`
 `;
 
 interface CardFormProps {
-  /** Id of the form, for the submit button, which is outside of the form at the sheet's lower edge. */
+  /**
+   * Id of the form, to which the submit button refers; the button is outside of the form, at the sheet's lower edge.
+   */
   readonly id: string;
   readonly form: CardFormState;
   readonly failure: ApiError | null;
@@ -151,7 +153,7 @@ const BrandSlot = styled.span`
   padding-right: 8px;
 `;
 
-// Two fields share a line while both labels fit, also with large fonts.
+// Row with two form fields. They share a line while both labels fit, also with large fonts.
 const FieldPairRow = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));

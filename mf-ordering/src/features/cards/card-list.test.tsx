@@ -47,7 +47,7 @@ const findMenuButton = (cardName: string) => screen.findByRole('button', { name:
 it('lists the cards with how long they are good, and PayPal', async () => {
   renderCards();
   await findMenuButton('Visa •••• 4242');
-  // The text of the brand's logo („VISA“) comes before the brand's name.
+  // In each row, the text of the brand's logo („VISA“) comes before the brand's name.
   expect(rowTexts()).toEqual([
     'VISAVisa •••• 4242Gültig bis 08/28Standard',
     'Mastercard •••• 8183Läuft im August ab',

@@ -25,7 +25,7 @@ import type { VisibleCard } from './cards';
 
 const cardNameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNameByCardBrand[brand], digits);
 
-/** Returns the actions on a card. Only one request runs at a time. */
+/** Returns the actions with which the user changes or removes a card. Only one request runs at a time. */
 const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
@@ -36,7 +36,7 @@ const useCardActions = () => {
     successText: string,
   ): Promise<void> => {
     const changeAnswer = await track(apiClient.call(changeRoute, { body: { cardId } }));
-    // The list is loaded again after a failure, too: another tab may have removed the card.
+    // The list of cards is loaded again even after a failure, because another tab may have removed the card.
     void refreshCards(store);
     if (changeAnswer.ok) snackbar({ tone: 'success', text: successText });
     else snackbar({ tone: 'error', text: (await loadFailureText(changeAnswer.error, 'card')).text });
@@ -121,7 +121,7 @@ const CARD_LIST_ADDRESS = { key: 'paymentoptions', params: [] };
 const CARD_FORM_ADDRESS = { key: 'paymentoptions', params: ['new'] };
 
 interface CardsSheetProps {
-  /** Whether the form of a new card is open. */
+  /** Whether the form for a new card is open. */
   readonly isAdding: boolean;
   /**
    * Id of the card's pre-authorisation. The bank's page adds it to the URL when it redirects the whole page back to the
@@ -130,7 +130,7 @@ interface CardsSheetProps {
   readonly returnedId: string | null;
 }
 
-/** List of the user's cards and PayPal, with the actions on each card. */
+/** List of the user's cards and PayPal. Each card has a menu with actions. */
 const CardsSheetContent = ({ isAdding, returnedId }: CardsSheetProps) => {
   const t = useTexts();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();

@@ -56,7 +56,7 @@ const finishAnswerWith = (
 });
 const bankApprovalAnswer = finishAnswerWith('CREATED', { SecureModeRedirectURL: 'https://bank.test/3ds' });
 
-/** Responses of the provider to its two requests. */
+/** Responses of the payment provider to its two requests. */
 type ProviderAnswers = Readonly<Partial<Record<'tokenise' | 'finish', () => Promise<Response>>>>;
 
 const respondWithText =

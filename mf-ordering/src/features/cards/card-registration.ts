@@ -14,22 +14,22 @@ import { createDiscardedCards, isOutcomeUnknown } from './discarded-cards';
 import { registerWithProvider } from './provider-call';
 import type { SendToProvider } from './provider-call';
 
-/** Registration of one card in one page. `get` and `subscribe` fit `useSyncExternalStore`. */
+/** Registration of one payment card in one page. `get` and `subscribe` fit React's `useSyncExternalStore`. */
 export interface CardRegistrationFlow {
   get(): RegistrationStep;
   /** Calls the listener when the step changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Registers a card; does nothing while another registration runs. */
+  /** Registers a payment card; does nothing while another registration runs. */
   save(card: NewCard): void;
-  /** Continues a registration that an earlier visit or an earlier page left unfinished. */
+  /** Continues a card registration that an earlier visit or page left unfinished. */
   resume(): void;
-  /** Reports that the user has finished at the bank: in its iframe, or on the bank's page outside of an iframe. */
+  /** Reports that the user has finished on the bank's page, in an iframe or outside of one. */
   onBankReturn(preAuthorizationId: string): void;
-  /** Closes the bank's iframe and asks the gateway for the outcome. */
+  /** Closes the bank's iframe and asks the gateway for the outcome of the registration. */
   cancelBank(): void;
   /** Opens the bank's iframe again, if the URL of the bank's page is known. */
   goOn(): void;
-  /** Asks the gateway again for the outcome. */
+  /** Asks the gateway again for the outcome of the registration. */
   check(): void;
   /** Discards the card: nothing was charged, and the card appears in no list, even if its bank approves it later. */
   discard(): void;
@@ -59,14 +59,14 @@ interface RegistrationContext {
   registration: CardRegistration | null;
   /** Card that is registered with the provider; null when there is none yet. */
   openRegistration: OpenRegistration | null;
-  /** Page of the owner's bank; null while its URL is unknown. */
+  /** URL of the page of the owner's bank; null while it is unknown. */
   bankUrl: string | null;
-  /** Id with which the bank's page has redirected back. */
+  /** Id of the pre-authorisation, which the bank's page adds to the URL when it returns to the app. */
   preAuthorizationId: string;
   failure: ApiError | null;
-  /** Card that can be used; `isNamed`: the gateway's response contained the card's id. */
+  /** Card with which the owner can pay. `isNamed` tells whether the gateway's response contained the card's id. */
   success: { readonly cardId: string; readonly isNamed: boolean };
-  /** Number of requests for the bank's decision up to now. */
+  /** Number of requests so far that asked for the bank's decision. */
   pollCount: number;
 }
 
@@ -129,8 +129,8 @@ export const createCardRegistration = (registrationDeps: RegistrationDeps): Card
   let releaseHeldReload = (): void => undefined;
 
   /**
-   * Stops the page from reloading itself while the owner waits; while the card's data is being sent, even when no
-   * component is subscribed.
+   * Stops the page from reloading itself while the owner waits for an outcome, and while the card's data is being sent
+   * even if no component is subscribed.
    */
   const holdReloadWhileBusy = (): void => {
     releaseHeldReload();

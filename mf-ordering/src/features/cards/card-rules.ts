@@ -14,7 +14,8 @@ type PrefixRanges = readonly (readonly [from: string, to: string])[];
 
 const singlePrefixRanges = (...prefixes: readonly string[]): PrefixRanges => prefixes.map((prefix) => [prefix, prefix]);
 
-// Prefixes of card numbers by brand (S2§5). Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
+// Prefixes of card numbers by brand (S2§5). A Visa number begins with 4; Visa's further prefixes (4026, 417500, 4405 …)
+// do so, too.
 const PREFIX_RANGES_BY_BRAND: readonly (readonly [RegistrableBrand, PrefixRanges])[] = [
   ['MAESTRO', [...singlePrefixRanges('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
   [
@@ -55,14 +56,14 @@ export const recognizeBrand = (digits: string): RecognizedBrand => {
 /** Maximum number of digits of a card number of any brand. */
 const MAX_CARD_DIGITS = 19;
 
-/** Possible numbers of digits of each brand's card numbers. */
+/** Numbers of digits that a card number of each brand may have. */
 const DIGIT_COUNTS_BY_BRAND: Readonly<Record<RegistrableBrand, readonly number[]>> = {
   MAESTRO: [12, 13, 14, 15, 16, 17, 18, 19],
   MASTERCARD: [16],
   VISA: [16, 19],
 };
 
-/** Returns the maximum number of digits that the field accepts for a brand. */
+/** Returns the maximum number of digits that the field for the card number accepts for a brand. */
 export const maxDigitCountOf = (brand: RecognizedBrand): number =>
   brand === 'open' || brand === 'unsupported'
     ? MAX_CARD_DIGITS
@@ -81,7 +82,7 @@ export const expectedDigitCountOf = (digits: string): number => {
   );
 };
 
-/** Returns whether the check digit is correct (Luhn algorithm). */
+/** Returns whether the check digit of a card number is correct (Luhn algorithm). */
 const isCheckDigitValid = (digits: string): boolean =>
   [...digits].reverse().reduce((weightedSum, digit, index) => {
     const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -109,18 +110,23 @@ export const missingDigitCountOf = (digits: string): number => {
   return brand === 'unsupported' ? 0 : Math.max(0, minDigitCount - digits.length);
 };
 
-/** Reason why an expiry is invalid; `format`: the digits aren't a month with a year, `past`: the card has expired. */
+/**
+ * Reason why a card's expiry is invalid; `format`: the digits aren't a month with a year, `past`: the card has expired.
+ */
 export type ExpiryMistake = 'missing' | 'format' | 'past';
 
-/** Returns the month as `MMYY` for a year of two or four digits; null when the digits are incomplete or no month. */
+/**
+ * Returns the expiry of a card as `MMYY`, from a month with a year of two or four digits; null if the digits are
+ * incomplete or no month.
+ */
 export const parseExpiryMonth = (digits: string): string | null => {
   const [, month, year] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(digits) ?? [];
   return month === undefined || year === undefined ? null : `${month}${year}`;
 };
 
 /**
- * Returns the reason why an expiry is invalid; null for a valid one. A card is valid until the end of its month in
- * Berlin (C21).
+ * Returns the reason why the typed expiry of a card is invalid; null for a valid one. A card is valid until the end of
+ * its month in Berlin (C21).
  */
 export const expiryMistakeOf = (digits: string, now: number): ExpiryMistake | null => {
   if (digits === '') return 'missing';
@@ -146,5 +152,5 @@ export const PLACEHOLDER_CVV = '000';
 export const cardTypeOf = (brand: RegistrableBrand): CardType =>
   brand === 'MAESTRO' ? 'MAESTRO' : 'CB_VISA_MASTERCARD';
 
-/** Maximum number of characters that the provider accepts for a name. */
+/** Maximum number of characters that the payment provider accepts for a name. */
 export const CARD_NAME_MAX_LENGTH = 100;

@@ -8,7 +8,10 @@ type CardGuard = CardMachineNames['guard'];
 const transitionsFromAllTo = (fromStates: readonly CardState[], nextState: CardState): NextStateByState =>
   Object.fromEntries(fromStates.map((fromState) => [fromState, nextState]));
 
-/** State after each event, by the state before the event. In states that are not listed the event has no effect. */
+/**
+ * Expected state after each event, by the state before the event. In states that are not listed, the event has no
+ * effect.
+ */
 const EXPECTED_TRANSITIONS: readonly (readonly [
   event: CardEvent['type'],
   guards: readonly CardGuard[],
@@ -78,7 +81,7 @@ it.each(CARD_STATES)('the state %s is entered and left by a row', (state) => {
   expect(cardTransitions.some(({ to, from }) => to !== state && from.includes(state))).toBe(true);
 });
 
-/** Events with which each activity can end. */
+/** Events with which each activity of the state machine can end. */
 const RESULTS_BY_ACTIVITY: Readonly<Record<CardMachineNames['activity'], readonly CardEvent['type'][]>> = {
   sendNames: ['named', 'refused'],
   openRegistration: ['registered', 'notRegistered'],

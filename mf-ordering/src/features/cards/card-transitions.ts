@@ -6,15 +6,18 @@ import type { CardData } from './provider-call';
 
 /** Step of a card registration, as the card's owner sees it. */
 export type RegistrationStep =
-  /** The form, with the failure of the previous attempt. */
+  /** The form is open and shows the failure of the previous attempt. */
   | { readonly kind: 'form'; readonly failure: ApiError | null }
-  /** The card is being sent; the form stays visible. */
+  /** The card's data is being sent; the form stays visible. */
   | { readonly kind: 'saving' }
   /** The page waits for a response of the gateway. */
   | { readonly kind: 'waiting' }
   /** The bank's page asks the owner for approval, in an iframe. */
   | { readonly kind: 'bank'; readonly url: string }
-  /** The outcome is unknown. `bankUrl`: page on which the owner can still approve the card, if its URL is known. */
+  /**
+   * The outcome of the registration is unknown. `bankUrl` is the page on which the owner can still approve the card, if
+   * its URL is known.
+   */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null }
   | { readonly kind: 'saved'; readonly cardId: string };
 
@@ -51,7 +54,7 @@ export const CARD_STATES = [
   'rechecking',
   /** The card is registered; the list of cards is being loaded. */
   'listing',
-  /** The card is registered and in the list. */
+  /** The card is registered, and the list of cards contains it. */
   'saved',
 ] as const;
 
@@ -59,11 +62,11 @@ export type CardState = (typeof CARD_STATES)[number];
 
 /** Events of the registration of one card in one page. */
 export type CardEvent =
-  // Events from presses of the owner, and from the page itself.
+  // Events that the owner's presses cause, or the page itself.
   | { readonly type: 'save'; readonly card: NewCard }
   | { readonly type: 'bankReturned'; readonly preAuthorizationId: string }
   | { readonly type: 'resume' | 'bankLeft' | 'goOn' | 'check' | 'discard' | 'unseen' }
-  // Events from responses of the gateway and the provider.
+  // Events that responses of the gateway or the payment provider cause.
   | { readonly type: 'named' | 'registered' | 'unknown' | 'listed' }
   | { readonly type: 'tokenised'; readonly cardId: string }
   /** The gateway could not open a registration. */
@@ -71,11 +74,11 @@ export type CardEvent =
   | { readonly type: 'refused'; readonly failure: ApiError }
   /** The bank has not decided yet. `bankUrl` is its page; null when the URL is unknown. */
   | { readonly type: 'undecided'; readonly bankUrl: string | null }
-  /** The card can be used. `cardId` is undefined when the card keeps the id that the provider returned first. */
+  /** Payments can use the card. `cardId` is undefined if the card keeps the id that the provider returned first. */
   | { readonly type: 'succeeded'; readonly cardId: string | undefined }
   /** The current pause has ended. */
   | { readonly type: 'due' }
-  /** Replaces the result of an activity that arrives after the card's owner has logged out (A06). */
+  /** Event in place of an activity's result that arrives after the card's owner has logged out (A06). */
   | { readonly type: 'ownerLeft' };
 
 /** Names of states, events, guards, steps, effects and activities in the transition table below. */
@@ -157,8 +160,8 @@ export const cardTransitions: readonly CardTransition[] = [
     effects: ['noteRegistration', 'storeRegistration'],
     awaits: 'finish',
   },
-  // The cards are loaded again, because the gateway may need the owner's names although they seemed to be known: then
-  // the form asks for the names again.
+  // The cards are loaded again: the gateway may need the owner's names although the page took them for known, and the
+  // form then asks for the names again.
   {
     event: 'notRegistered',
     from: ['registering'],
@@ -201,14 +204,15 @@ export const cardTransitions: readonly CardTransition[] = [
   { event: 'bankLeft', from: ['bank', 'returning'], ...TO_RECHECKING_TRANSITION },
   { event: 'goOn', from: ['unclear'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
-  // C15: an undecided card is neither registered nor refused.
+  // An undecided card counts neither as registered nor as refused (C15).
   { event: 'undecided', from: ['confirming'], to: 'pausing', awaits: 'pausePoll' },
   { event: 'due', from: ['pausing'], guard: 'hasPollsLeft', to: 'confirming', awaits: 'confirm' },
   { event: 'due', from: ['pausing'], effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
   { event: 'unknown', from: FINISHING_STATES, effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
   { event: 'check', from: ['unclear'], ...TO_RECHECKING_TRANSITION },
 
-  // The list is loaded before the success is shown, so that it contains the card when the user sees it.
+  // The list of cards is loaded before the success is shown, so that the list contains the new card when the user sees
+  // it.
   {
     event: 'succeeded',
     from: FINISHING_STATES,
@@ -221,10 +225,10 @@ export const cardTransitions: readonly CardTransition[] = [
   // Transitions after another visit or on another page.
   { event: 'resume', from: ['form', 'saved'], guard: 'registrationIsLeftOpen', ...TO_FINISHING_TRANSITION },
   { event: 'resume', from: ['saved'], effects: ['forgetFailure'], ...TO_FORM_TRANSITION },
-  // When no component is subscribed any more, a finished registration is cleared, so that a diner who returns starts
-  // with an empty form. An outcome that is still pending stays.
+  // When no component shows the registration any more, a finished one is cleared, so that a diner who returns starts
+  // with an empty form. A registration whose outcome is pending stays.
   { event: 'unseen', from: ['form', 'saved'], effects: ['forgetFailure'], ...TO_FORM_TRANSITION },
-  // A06: an owner who logs in again finds the form, or the unfinished registration that `resume` continues.
+  // An owner who logs in again finds an empty form, or the unfinished registration that `resume` continues (A06).
   {
     event: 'ownerLeft',
     from: CARD_STATES.filter((state) => !['form', 'bank', 'unclear', 'saved'].includes(state)),

@@ -18,7 +18,7 @@ import type { AppStore } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import de from './locales/de.json';
 
-/** German texts that belong to cards. */
+/** German texts about payment cards. */
 export const { useTexts, text } = defineTexts('ordering-cards', de);
 
 /**
@@ -36,15 +36,15 @@ export const brandNameByCardBrand: Readonly<Record<CardBrand, string>> = {
   PAYPAL: 'PayPal',
 };
 
-/** Card that the user can see; inactive cards and cards without a brand stay hidden (S2§3). */
+/** Payment card that the user can see; inactive cards and cards without a brand stay hidden (S2§3). */
 export interface VisibleCard {
   readonly id: string;
   readonly brand: CardBrand;
   /** Last four digits of the card number. */
   readonly digits: string;
-  /** Expiry, `MM/JJ`; the card is valid until the end of that month (C21). */
+  /** Expiry of the card, `MM/JJ` (month and year); the card is valid until the end of that month (C21). */
   readonly until: string;
-  /** `good`: can be used for payments; `invalid`: the bank no longer accepts the card, regardless of its expiry. */
+  /** `good`: payments can use the card; `invalid`: the bank no longer accepts the card, even if it hasn't expired. */
   readonly state: 'good' | 'expired' | 'invalid';
   /**
    * Name of the month in which the card expires, if it is the current month or one of the next two. Null when the card
@@ -67,7 +67,7 @@ const expiringMonthName = (month: string, currentMonth: string): string | null =
   return monthsLeft >= 0 && monthsLeft < MAX_MONTHS_EXPIRING_SOON ? monthNameOf(month) : null;
 };
 
-/** Converts `MMYY` to a month that can be sorted, `2028-08`. */
+/** Converts a card's expiry from `MMYY` to a form that can be sorted, `2028-08`. */
 const expiryMonthOf = (expirationMmyy: string): string =>
   `20${expirationMmyy.slice(2, 4)}-${expirationMmyy.slice(0, 2)}`;
 
@@ -109,15 +109,15 @@ export const { useCardsQuery } = cardsApi;
 const { usePaymentUserQuery } = cardsApi;
 
 /**
- * Loads the cards and the default card again, if a mounted component shows them. Resolves when the responses have
- * arrived or have failed.
+ * Loads the cards and the default card again if a mounted component shows them. Resolves when the responses have
+ * arrived or the requests have failed.
  */
 export const refreshCards = async (store: Pick<AppStore, 'dispatch'>): Promise<void> => {
   store.dispatch(cardsApi.util.invalidateTags(['cards']));
   await Promise.all(store.dispatch(cardsApi.util.getRunningQueriesThunk()));
 };
 
-/** Cards of the user, as far as they are loaded. */
+/** Payment cards of the user, as far as they are loaded. */
 interface UserCards {
   /** Null when the cards aren't loaded yet or loading has failed. */
   readonly cards: readonly VisibleCard[] | null;
@@ -127,7 +127,7 @@ interface UserCards {
   /** Whether the cards could not be loaded; a failure to load the default card doesn't count. */
   readonly hasFailed: boolean;
   /**
-   * Whether the user sees the failure. Failures with an expected status (`KNOWN_ERROR_STATUSES`) are only logged
+   * Whether the user sees an error message. Failures with an expected status (`KNOWN_ERROR_STATUSES`) are only logged
    * (S2§8).
    */
   readonly isFailureShown: boolean;
@@ -147,7 +147,7 @@ const isErrorOfKnownClass = (error: unknown): boolean =>
 
 const loggedErrorObjects = new WeakSet<object>();
 
-/** Logs each failure once, even if several components show it. */
+/** Logs each failure to load the cards only once, even if several components show it. */
 const useLoggedFailure = (error: unknown): void => {
   const { logEvent } = useShell();
   useEffect(() => {
@@ -200,7 +200,7 @@ export const useCards = (): UserCards => {
   };
 };
 
-/** Formats a card for the user: `Visa •••• 8183`. */
+/** Formats a card as its brand with the last digits: `Visa •••• 8183`. */
 export const cardLabel = (brandName: string, digits: string): string => `${brandName} •••• ${digits}`;
 
 /** Returns the text about a card's validity, and a tone that shows its urgency. */

@@ -3,7 +3,7 @@ import { cvvFormat, editDigits, expiryFormat, numberFormat } from './digit-field
 
 const numberDigitFormat = numberFormat((digits) => maxDigitCountOf(recognizeBrand(digits)));
 
-/** Applies an edit to a field and returns its text, with `|` at the position of the caret. */
+/** Applies an edit to a text field and returns its text, with `|` at the position of the caret. */
 const editText = (
   digitFormat: typeof numberDigitFormat,
   textBefore: string,
@@ -67,7 +67,7 @@ describe('an expiry', () => {
     ['', '2030-12|', '12 / 2030|'],
     ['', '2030-1|', '01 / 2030|'],
     ['', ' 2030/07 |', '07 / 2030|'],
-    // Only a separator that the user types ends the month, not a separator that the field shows.
+    // Only a separator that the user types ends the month; the separator that the field shows doesn't.
     ['1228', '1| / 28', '1|2 / 8'],
   ])('after %p, %s becomes %s', (textBefore, typedText, expectedText) => {
     expect(editText(expiryFormat, textBefore, typedText)).toBe(expectedText);

@@ -1,10 +1,13 @@
-/** Format of a field that accepts only digits, and the limit of its digits. */
+/** Format of a form field that accepts only digits, and their maximum number. */
 export interface DigitFormat {
   /** Formats digits for display, `4242 42`. */
   formatDigits(digits: string): string;
-  /** Returns the digits that the field accepts: corrected, and cut to the maximum number. */
+  /** Returns the typed digits as the field accepts them: corrected, and cut to the maximum number. */
   acceptDigits(digits: string): string;
-  /** Corrects the text before the caret when its separators contain information that its digits lack. */
+  /**
+   * Corrects the text before the caret if its separators contain information that the digits lack, for example where a
+   * month ends.
+   */
   correctText?(text: string): string;
 }
 
@@ -12,7 +15,7 @@ export interface DigitFormat {
 export interface FieldEdit {
   /** Text of the field after the edit. */
   readonly text: string;
-  /** Position of the caret in the text. */
+  /** Position of the caret in the field's text. */
   readonly caret: number;
   /** Text of the field before the edit, without separators: digits only. */
   readonly textBefore: string;
@@ -20,7 +23,7 @@ export interface FieldEdit {
   readonly inputType: string;
 }
 
-/** Digits of a field and the position of the caret in their text. */
+/** Digits of a form field, and the position of the caret in its text. */
 export interface EditedDigits {
   readonly digits: string;
   readonly caret: number;
@@ -39,8 +42,8 @@ const caretIndexAfterDigits = (text: string, digitCount: number): number => {
 };
 
 /**
- * Applies an edit to a field that shows its digits in groups. The caret stays beside the digit that the user typed. A
- * deletion that only hits a separator deletes the digit on its other side (C20).
+ * Applies an edit to a form field that shows its digits in groups. The caret stays beside the digit that the user
+ * typed. A deletion that only hits a separator deletes the digit on its other side (C20).
  */
 export const editDigits = (
   { formatDigits, acceptDigits, correctText = (digits) => digits }: DigitFormat,
@@ -53,7 +56,7 @@ export const editDigits = (
     if (inputType === 'deleteContentForward') digitsAfterCaret = digitsAfterCaret.slice(1);
   }
   const digits = acceptDigits(digitsBeforeCaret + digitsAfterCaret);
-  // Digits that the format inserts before the typed ones (a month's zero) are left of the caret, too.
+  // Digits that the format inserts before the typed ones (the zero of a month such as 08) are left of the caret, too.
   const insertedDigitCount = acceptDigits(digitsBeforeCaret).length - digitsBeforeCaret.length;
   const formattedText = formatDigits(digits);
   const digitCount = Math.min(digits.length, digitsBeforeCaret.length + Math.max(0, insertedDigitCount));
@@ -64,13 +67,13 @@ export const editDigits = (
   };
 };
 
-/** Returns the format of a card number, in groups of four digits. */
+/** Returns the format of a field for card numbers, in groups of four digits. */
 export const numberFormat = (maxDigitsOf: (digits: string) => number): DigitFormat => ({
   formatDigits: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
   acceptDigits: (digits) => digits.slice(0, maxDigitsOf(digits)),
 });
 
-/** Format of an expiry, `08 / 28` or `08 / 2028`. */
+/** Format of a field for a card's expiry, `08 / 28` or `08 / 2028`. */
 export const expiryFormat: DigitFormat = {
   formatDigits: (digits) => (digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits),
   acceptDigits(typedDigits) {
@@ -78,12 +81,12 @@ export const expiryFormat: DigitFormat = {
     const digits = /^[2-9]/.test(typedDigits) ? `0${typedDigits}` : typedDigits;
     return digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4);
   },
-  // Browsers fill in expiries as `2030-12`. A typed `1/` means the month `01`.
+  // Browsers fill in an expiry as `2030-12`. When a user types `1/`, the month is `01`.
   correctText: (text) =>
     text.replace(/^\s*(20\d\d)\s*[-/.]\s*(\d\d?)\s*$/, '$2/$1').replace(/^\s*([1-9])\s*[-/.]/, '0$1/'),
 };
 
-/** Returns the format of a security code with the given number of digits. */
+/** Returns the format of a field for a card's security code with this number of digits. */
 export const cvvFormat = (digitCount: number): DigitFormat => ({
   formatDigits: (digits) => digits,
   acceptDigits: (digits) => digits.slice(0, digitCount),

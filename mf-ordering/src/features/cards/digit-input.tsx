@@ -10,7 +10,7 @@ interface DigitInputProps extends Omit<
 > {
   readonly digits: string;
   readonly format: DigitFormat;
-  /** Error text for the digits, shown after the field has lost the focus; undefined when they are valid. */
+  /** Error text for the typed digits, shown after the field has lost the focus; undefined if they are valid. */
   readonly mistake: string | undefined;
   readonly onDigits: (digits: string) => void;
 }
@@ -18,7 +18,7 @@ interface DigitInputProps extends Omit<
 const inputTypeOf = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): string =>
   'inputType' in nativeEvent && typeof nativeEvent.inputType === 'string' ? nativeEvent.inputType : '';
 
-/** Field that shows digits in groups; the caret stays beside the digit that was typed (C20). */
+/** Form field that shows digits in groups; the caret stays beside the digit that was typed (C20). */
 export const DigitInput = ({ digits, format, mistake, onDigits, ...inputProps }: DigitInputProps) => {
   const inputRef = useRef<HTMLInputElement>(null);
   const [caretPosition, setCaret] = useState<{ readonly position: number } | null>(null);

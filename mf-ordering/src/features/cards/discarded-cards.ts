@@ -24,10 +24,10 @@ interface DiscardedCardsDeps {
 
 const CardIds = z.array(z.string());
 
-/** Pause in ms between attempts after the first ones. */
+/** Pause in ms between attempts to remove a card, after the first attempts. */
 const LONG_RETRY_PAUSE_MS = 60_000;
 
-/** Returns whether it is unknown, after a failed request, what has happened to a card. */
+/** Returns whether a failed request leaves it unknown if the card was removed. */
 export const isOutcomeUnknown = ({ status, code, details }: ApiError): boolean =>
   details?.['nothingBegun'] !== true &&
   (status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError');
@@ -41,8 +41,8 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardedC
   const storedCardIds = createStoredText(storage, userStorageKey(uid, DISCARDED_CARDS_STORAGE_NAME));
   let isRemoving = false;
 
-  // Both lists are needed: the storage may contain cards that another page discarded, and the page may contain cards
-  // that a blocked storage could not store.
+  // Both lists are needed: the storage may contain cards that another page discarded; this list contains cards that
+  // couldn't be stored because the browser blocks its storage.
   let unstoredCardIds: readonly string[] = [];
   const discardedCardIds = (): readonly string[] => [
     ...new Set([...unstoredCardIds, ...(z.safeParse(CardIds, parseStored(storedCardIds.read())).data ?? [])]),
@@ -66,7 +66,7 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardedC
       if (removeAnswer.ok || !isOutcomeUnknown(removeAnswer.error)) {
         keepCard(cardId);
         attemptCount = 0;
-        // The list is loaded again, because the bank may have registered the card before its removal.
+        // The list of cards is loaded again, because the bank may have registered the card before its removal.
         void refreshCards(store);
       } else {
         const pauseMs = REQUEST_REPEAT_PAUSES_MS[attemptCount] ?? LONG_RETRY_PAUSE_MS;

@@ -6,17 +6,17 @@ import { isObject, parseStored } from '@mahlzeit/shared-ui/platform';
 export interface CardData {
   /** Card number, digits only. */
   readonly number: string;
-  /** Expiry, `MMYY`. */
+  /** Expiry of the card, `MMYY`. */
   readonly expiry: string;
   readonly cvv: string;
 }
 
-/** Sends one request from the browser; rejects when no response arrives. */
+/** Sends one request from the browser to the payment provider; rejects if no response arrives. */
 export type SendToProvider = (url: string, body: URLSearchParams) => Promise<Response>;
 
 const PROVIDER_TIMEOUT_MS = 30_000;
 
-/** Sends a request to the provider: without cookies, referrer or cache. */
+/** Sends a request to the payment provider, without cookies, referrer or cache. */
 export const sendToProvider: SendToProvider = (url, body) =>
   fetch(url, {
     method: 'POST',
@@ -41,14 +41,14 @@ const readProviderAnswer = async (
     const response = await pendingResponse;
     return ok({ isOk: response.ok, text: await response.text() });
   } catch {
-    // The request was blocked, lost or too slow: `fetch` gives no reason.
+    // The request was blocked, lost or too slow; `fetch` doesn't tell which.
     return err(NO_ANSWER_CODE);
   }
 };
 
 const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.exec(text)?.[1] ?? null;
 
-/** Sends the card's data to the tokeniser. Its response contains no data of the card. */
+/** Sends the card's data to the provider's tokeniser, whose response contains no data of the card. */
 const requestCardToken = async (
   sendToTokenizer: SendToProvider,
   { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration,

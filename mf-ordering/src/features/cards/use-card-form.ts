@@ -23,7 +23,7 @@ export const cvvDigitFormat = cvvFormat(CVV_DIGIT_COUNT);
 
 export type CardField = 'number' | 'expiry' | 'cvv' | 'names';
 
-/** Form fields by the provider's error code that concerns them. */
+/** Form field to which each error code of the payment provider belongs. */
 const FIELD_BY_ERROR_CODE: Readonly<Record<string, CardField>> = {
   '105202': 'number',
   '02625': 'number',
@@ -58,11 +58,11 @@ const FORM_FIELDS = [
 
 type FieldErrors = Readonly<Partial<Record<keyof CardFields, string>>>;
 
-/** Errors in a part of the form, as text. */
+/** Errors in a part of the card form, as text. */
 interface FieldsVerdict {
   readonly mistakes: FieldErrors;
   readonly missingNames: readonly string[];
-  /** Fields with a wrong value, not with a missing one. */
+  /** Fields with a wrong value; fields with a missing value aren't included. */
   readonly wrongFields: readonly (keyof CardFields)[];
 }
 
@@ -132,7 +132,7 @@ const useNamesVerdict = ({ firstName, lastName }: CardFields, needsNames: boolea
   };
 };
 
-/** Validates the whole form. The results have the order of the fields. */
+/** Validates the whole card form. The results have the order of the fields. */
 const useFormVerdict = (typedFields: CardFields, needsNames: boolean): FieldsVerdict => {
   const t = useTexts();
   const isCvvValid = isValidCvv(typedFields.cvv, recognizeBrand(typedFields.number));
@@ -171,7 +171,7 @@ export const useCardForm = (needsNames: boolean) => {
     cvv: '',
   });
   const [typedNames, setNames] = useState<Partial<Pick<CardFields, 'firstName' | 'lastName'>>>({});
-  /** Fields that the user changed after the card was last sent. */
+  /** Fields that the user has changed since the card's data was last sent. */
   const [changedFields, setChangedFields] = useState<ReadonlySet<CardField>>(new Set());
   /** Fields that have lost the focus. In these fields a missing value is marked as an error, too. */
   const [blurredFields, setBlurredFields] = useState<ReadonlySet<keyof CardFields>>(new Set());
@@ -210,9 +210,9 @@ export const useCardForm = (needsNames: boolean) => {
     mistakes,
     needsNames,
     changed: changedFields,
-    /** Data of the card; null until every field is valid. */
+    /** Data of the card; null until every field of the form is valid. */
     card: completedCard,
-    /** Reason why the card can't be saved yet; undefined when it can. */
+    /** Reason why the card can't be saved yet; undefined if it can. */
     reason: disabledReason,
     setDigits:
       (field: 'number' | 'expiry' | 'cvv') =>

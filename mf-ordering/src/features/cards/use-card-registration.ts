@@ -17,7 +17,7 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   const uid = uidOf(shell.session.get()) ?? '';
   const existingFlow = flowByStore.get(shell.store);
   if (existingFlow?.uid === uid) return existingFlow.flow;
-  const flow = createCardRegistration({
+  const registrationFlow = createCardRegistration({
     shell,
     uid,
     timers: browserTimers,
@@ -26,8 +26,8 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
     createKey: createRandomKey,
     browserInfo: currentBrowserInfo,
   });
-  flowByStore.set(shell.store, { uid, flow });
-  return flow;
+  flowByStore.set(shell.store, { uid, flow: registrationFlow });
+  return registrationFlow;
 };
 
 /** Continues to remove discarded cards for which an earlier page could not reach the gateway. */
@@ -42,7 +42,7 @@ export const useCardRegistration = (
 ): { readonly flow: CardRegistrationFlow; readonly step: RegistrationStep } => {
   const shell = useShell();
   const flow = useMemo(() => cardRegistrationOf(shell), [shell]);
-  const step = useSyncExternalStore(flow.subscribe, flow.get);
+  const registrationStep = useSyncExternalStore(flow.subscribe, flow.get);
   useEffect(() => (returnedId === null ? flow.resume() : flow.onBankReturn(returnedId)), [flow, returnedId]);
-  return { flow, step };
+  return { flow, step: registrationStep };
 };

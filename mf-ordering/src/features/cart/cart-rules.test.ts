@@ -254,13 +254,13 @@ describe('a meetup', () => {
 describe('the voucher that saves most', () => {
   const fivePercent = aDiscount({ key: 'fuenf', discountType: 'percent', value: 5 });
   const tenEuros = aDiscount({ key: 'zehn', discountType: 'absolute', value: 1000 });
-  const earlier = aDiscount({ ...tenEuros, key: 'frueher', end: tenEuros.end - 1 });
-  const everything = aDiscount({ key: 'alles', discountType: 'percent', value: 100 });
+  const earlierDiscount = aDiscount({ ...tenEuros, key: 'frueher', end: tenEuros.end - 1 });
+  const fullDiscount = aDiscount({ key: 'alles', discountType: 'percent', value: 100 });
 
   it.each([
     ['of several', null, [fivePercent, tenEuros], 'zehn'],
-    ['of two equal ones is the one that ends first', null, [tenEuros, earlier], 'frueher'],
-    ['leaves something to pay', null, [everything, fivePercent], 'fuenf'],
+    ['of two equal ones is the one that ends first', null, [tenEuros, earlierDiscount], 'frueher'],
+    ['leaves something to pay', null, [fullDiscount, fivePercent], 'fuenf'],
     ['is better than the redeemed one', toVoucher(fivePercent), [fivePercent, tenEuros], 'zehn'],
     ['is none where the redeemed one is the best', toVoucher(tenEuros), [fivePercent, tenEuros], null],
     ['is none without vouchers', null, [], null],

@@ -23,7 +23,7 @@ import {
 import type { OrderTakingError, OrderTimeError } from '@mahlzeit/contract/rules';
 import type { Cart, CartLine, CartVoucher } from './cart';
 
-/** Fields of the restaurant that the rules of the cart read. */
+/** Fields of a restaurant that the rules of the cart use. */
 export type CartRestaurantFacts = Pick<
   Restaurant,
   | 'key'
@@ -39,9 +39,9 @@ export type CartRestaurantFacts = Pick<
   | 'offers'
 >;
 
-/** Sums of a cart in cents, all calculated from its content (S2§3). */
+/** Sums of a cart in cents. All are calculated from the cart's content (S2§3). */
 export interface CartTotals {
-  /** Price of the dishes after their own discounts, without deposit. */
+  /** Sum of the dishes' prices after their own discounts, without deposit. */
   readonly goods: Cents;
   readonly deposit: Cents;
   /** Amount by which the voucher reduces the price. */
@@ -90,9 +90,9 @@ export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents =>
   totalPrice(cart.lines, { value: voucherValueInCart(cart, cart.voucher) });
 
 /**
- * Calculates the total of the cart before the changes that the diner hasn't confirmed yet, for the current number of
- * pieces of each dish. A dish that is gone doesn't count: its price is no saving. Returns null when the changes don't
- * affect the total of the other dishes.
+ * Calculates the total of the cart before the changes that the diner hasn't confirmed yet, with the current number of
+ * pieces of each dish. A dish that is no longer on the menu doesn't count, because its price is no saving. Returns null
+ * when the changes don't affect the total of the other dishes.
  */
 export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
   const previousLineByMeal = new Map<string, CartLine>();
@@ -119,11 +119,11 @@ export const betterVoucherFor = (
   cart: Pick<Cart, 'lines' | 'voucher'>,
   vouchers: readonly Discount[],
 ): Discount | null => {
-  const savedNow = voucherValueInCart(cart, cart.voucher);
+  const currentSaving = voucherValueInCart(cart, cart.voucher);
   const savings = vouchers
     .filter((voucher) => cartTotal({ lines: cart.lines, voucher: toVoucher(voucher) }) > 0)
     .map((voucher) => ({ voucher, saved: voucherValueInCart(cart, voucher) }))
-    .filter(({ saved }) => saved > savedNow)
+    .filter(({ saved }) => saved > currentSaving)
     .sort((a, b) => b.saved - a.saved || a.voucher.end - b.voucher.end);
   return savings[0]?.voucher ?? null;
 };
@@ -154,7 +154,8 @@ export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: 
 const hasLunchDishes = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFacts): boolean =>
   lines.some(({ mealKey }) => offers.some(({ key, baseName }) => key === mealKey && isLunchMealType(baseName)));
 
-// Returns a test for times: a cart with lunch dishes can be ordered only for times at which lunch is served.
+// Returns a function that tells whether a time fits the cart: a cart with lunch dishes can be ordered only for times at
+// which lunch is served.
 const fitsLunchTime =
   (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts): ((mealMs: Ms) => boolean) =>
   (mealMs) =>
@@ -167,7 +168,7 @@ const fitsLunchTime =
 export const orderSlotsOf = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] =>
   dishSlots(place, hasLunchDishes(cart, place), now);
 
-/** Returns the reason why the cart's time can't be ordered; null when it can, or when no time is chosen. */
+/** Returns the reason why the chosen time of the cart can't be ordered; null if it can, or if no time is chosen. */
 export const cartTimeError = (
   { meetUpDate, meetUp }: Pick<Cart, 'meetUpDate' | 'meetUp'>,
   place: CartRestaurantFacts,
@@ -177,7 +178,7 @@ export const cartTimeError = (
     ? null
     : orderTimeError({ meetUpAt: meetUpDate, meetup: meetUp === '' ? null : meetUpDate, place }, now);
 
-/** Next thing that a cart needs before it can be ordered, in the order of the questions on the page (S2§4). */
+/** Next input that a cart needs before it can be ordered, in the order of the questions on the page (S2§4). */
 export type CartHint =
   | 'HintSeeChanges'
   | 'HintUnreachable'
@@ -234,8 +235,7 @@ export type CartMeetup = Pick<
 >;
 
 /**
- * S2§4: returns whether a cart can be linked to an invitation, by the rule that the gateway applies, too
- * (`meetupMisfitOf`).
+ * Returns whether a cart can be linked to an invitation, by the same rule as in the gateway (`meetupMisfitOf`, S2§4).
  */
 export const fitsMeetup = (
   meetup: CartMeetup,
@@ -253,8 +253,8 @@ export const fitsMeetup = (
   ) === null;
 
 /**
- * Links the cart to a meetup: sets the cart's date, and whether the food is taken away. C12: the caller has checked
- * that the meetup is today.
+ * Links the cart to a meetup: sets the cart's date, and whether the food is taken away. The caller has checked that the
+ * meetup is today (C12).
  */
 export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' | 'isTakeAway'>): Cart => ({
   ...cart,

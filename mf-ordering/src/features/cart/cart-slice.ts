@@ -22,13 +22,13 @@ import { cartsOfUser, findCartIn, paidCartsIn, withCart, withPaidCart } from './
 import type { CartUser } from './carts';
 import { recordOpenPayments, useOpenPaymentReminder } from './left-payments';
 
-/** Returns whether an order uses discounts, which can be used again when its payment fails. */
+/** Returns whether an order uses discounts. They can be used again if its payment fails. */
 const paymentUsesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
   discount !== null || items.some((item) => (item.discount ?? null) !== null);
 
 /**
- * Loads the discounts that can be used again after a failed payment. This happens before the cart is compared with the
- * menu, because the discounts counted as used while the order was open. Returns false when the request fails.
+ * Loads the discounts, because those of an order whose payment failed can be used again. This happens before the cart
+ * is compared with the menu, because they counted as used while the order was open. Returns false if the request fails.
  */
 export const reloadFreedDiscounts = async (
   { store }: Pick<ShellApi, 'store'>,
@@ -43,7 +43,8 @@ type CartStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'rem
 
 const StoredCarts = z.object({ ...Carts.shape, byRestaurant: z.record(z.string(), z.unknown()) });
 
-// The carts are parsed one by one: a cart in an outdated format must not destroy the open payment of another cart.
+// Each stored cart is parsed on its own: a cart in an outdated format must not destroy the open payment of another
+// cart.
 const parseCarts = (text: string | null): Carts | null => {
   const parsedCarts = z.safeParse(StoredCarts, parseStored(text));
   if (!parsedCarts.success) return null;
@@ -70,8 +71,8 @@ export const createCartStorage = (storage: () => CartStorage) => {
   let isLastWriteStored = true;
   const readCarts = (cartUser: CartUser | null): Carts | null => {
     try {
-      // A member's carts hide a visitor's carts. For a user without an account the order is reversed, because such a
-      // user can't see a member's carts.
+      // For a member, the carts stored by the member hide those stored by a visitor. For a user without an account it
+      // is the other way round, because such a user can't see a member's carts.
       const isAnonymousFirst = cartUser?.isAnonymous === true;
       const storageKeys = [...cartStorageKeys(storage())].sort(
         (a, b) =>
@@ -92,7 +93,7 @@ export const createCartStorage = (storage: () => CartStorage) => {
      */
     read: readCarts,
     /**
-     * Returns the stored carts, but only if this page's last write succeeded. Otherwise the carts in this page are
+     * Returns the stored carts, but only if this page could store its last change. Otherwise the carts in this page are
      * newer, and null is returned.
      */
     shared: (cartUser: CartUser | null): Carts | null => (isLastWriteStored ? readCarts(cartUser) : null),
@@ -131,12 +132,12 @@ export const selectCart = cartReducer.selector((state, address: CartAddress): Ca
   findCartIn(state['ordering/cart'], address),
 );
 
-/** Address of a cart, with the restaurant's name in URLs. */
+/** Address of a cart, and the restaurant's name in URLs. */
 export interface CartPlace extends CartAddress {
   readonly routingName: string;
 }
 
-/** Key of a cart's restaurant, and the restaurant's name in URLs. */
+/** Key of the restaurant to which a cart belongs, and the restaurant's name in URLs. */
 export type CartRestaurant = Pick<CartPlace, 'restaurantKey' | 'routingName'>;
 
 /** Returns the address of the current user's cart at a restaurant; null while the user is unknown. */
@@ -201,7 +202,7 @@ export const latestSharedCart = ({ store }: Pick<ShellApi, 'store'>, address: Ca
 export const latestPaidCarts = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): readonly PaidCart[] =>
   paidCartsIn(latestCarts(selectCarts(store.getState()), address), address);
 
-/** Changes the carts in this page and in the storage. The change is applied to those that any tab has stored last. */
+/** Changes the carts in this page and in the storage. The change starts from the carts that any tab has stored last. */
 const updateCarts = (
   { store }: Pick<ShellApi, 'store'>,
   address: CartAddress,
@@ -210,7 +211,7 @@ const updateCarts = (
   const localCarts = selectCarts(store.getState());
   const storedCarts = latestCarts(localCarts, address);
   const carts = changeCarts(storedCarts);
-  // The storage is written first, because listeners of the change may read it.
+  // The storage is written before the page's state changes, because listeners of that change may read the storage.
   if (carts !== storedCarts) {
     cartStorage.write(carts);
     recordOpenPayments(storedCarts, carts);
@@ -231,8 +232,8 @@ export const updateCart = (
   });
 
 /**
- * Removes a cart whose open payment has succeeded. The same write notes the order, so that the other tabs know why the
- * cart is gone.
+ * Removes a cart whose open payment has succeeded. The same write to the storage also stores the order, so that other
+ * tabs know why the cart is gone.
  */
 export const removePaidCart = (shell: Pick<ShellApi, 'store'>, address: CartAddress, orderKey: Key): void =>
   updateCarts(shell, address, (storedCarts) => withPaidCart(storedCarts, address, orderKey));
@@ -261,21 +262,22 @@ const applyStoredCarts = (
   const cartsOfReader = cartsOfUser(storedCarts, cartUser);
   const cancelledPayment = areDiscountsLoaded ? null : cancelledDiscountPayment(localCarts, cartsOfReader);
   if (cancelledPayment !== null) {
-    // In this page the discounts count as used until they are loaded again. The cart is taken over also after a
-    // failure, so that it doesn't wait forever offline.
+    // In this page the discounts count as used until they are loaded again. The cart of the other tab is applied even
+    // if loading fails, so that it doesn't wait forever offline.
     void reloadFreedDiscounts(shell, cancelledPayment).then(() => applyStoredCarts(shell, readStoredCarts, true));
     return;
   }
   const carts = copyWithStructuralSharing(localCarts, cartsOfReader);
   if (carts !== localCarts) store.dispatch(cartSlice.actions.cartsChanged(carts));
-  // Stores the carts only when they have moved to a member: without that account they can't be found any more.
+  // Stores the carts only if they have moved to a member: without this write they couldn't be found again under the
+  // member's account.
   if (cartsOfReader !== storedCarts && cartsOfReader.owner !== null && cartsOfReader.day !== null)
     cartStorage.write(cartsOfReader);
 };
 
 /**
  * Shares carts between all tabs and moves them to the account that logs in. Mounted once with the restaurant's page;
- * when mounted, it also reads changes from before.
+ * when mounted, it also reads changes that happened before.
  */
 export const useSharedCarts = ({ store, session, clock }: CartSharingShell & Pick<ShellApi, 'clock'>): void => {
   const sessionState = useSession();
@@ -301,7 +303,7 @@ export const useSharedCarts = ({ store, session, clock }: CartSharingShell & Pic
       restoreCart(restaurantKey: Key, leftCart: Cart): void {
         const cartPlace = cartPlaceOf({ session, clock }, { restaurantKey, routingName: leftCart.routingName });
         if (cartPlace === null) return;
-        // What the diner has put into the cart since then stays.
+        // Content that the diner has put into the cart since then stays in the cart.
         updateCart({ store }, cartPlace, (cart) => {
           if (cart.payment !== null) return cart;
           return cart.lines.length > 0 ? { ...cart, payment: leftCart.payment } : leftCart;

@@ -54,7 +54,7 @@ const factsWith = (overrides: Partial<CartSyncFacts> = {}): CartSyncFacts => ({
 const syncCart = (cart: Cart, overrides: Partial<CartSyncFacts> = {}) => reconcileCart(cart, factsWith(overrides));
 
 const filledCart = withAmount(withAmount(emptyCart('elbkantine'), curryOffer, 2), soupOffer, 1);
-/** Returns the cart after the diner has seen it once, so that later changes are reported. */
+/** Returns the cart after it was compared with the menu once, so that later changes are reported to the diner. */
 const syncedCartOf = (cart: Cart, overrides: Partial<CartSyncFacts> = {}): Cart => syncCart(cart, overrides).cart;
 
 const openPayment: Cart['payment'] = {

@@ -10,7 +10,7 @@ import type { Cart, CartChange, CartLine, CartVoucher } from './cart';
 import { toVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealTimeOf } from './cart-rules';
 import type { CartMeetup, CartRestaurantFacts } from './cart-rules';
 
-/** Data with which a cart is compared while its restaurant is shown. */
+/** Current data with which a cart is compared while its restaurant's page is open. */
 export interface CartSyncFacts {
   readonly restaurant: CartRestaurantFacts;
   /** Public discounts and those of the user. Null while they are unknown: then the cart's discounts stay unchanged. */
@@ -23,7 +23,7 @@ export interface CartSyncFacts {
   readonly now: Ms;
 }
 
-/** Result of a comparison: the updated cart, and the changes to report to the diner. */
+/** Result of comparing a cart with current data: the updated cart, and the changes to report to the diner. */
 export interface SyncedCart {
   readonly cart: Cart;
   readonly changes: readonly CartChange[];
@@ -64,7 +64,9 @@ const discountChangeKind = (
   return currentDiscount === null ? 'mealDiscountGone' : 'mealDiscountValue';
 };
 
-/** Returns at most one change for each dish: a change of the price already tells the diner enough. */
+/**
+ * Returns the change of a cart's line, at most one for each dish: a change of the price already tells the diner enough.
+ */
 const lineChangesOf = (previousLine: CartLine, currentLine: CartLine): readonly CartChange[] => {
   const commonChangeFields = { mealKey: previousLine.mealKey, name: currentLine.name, before: previousLine };
   if (unitPriceOf(previousLine) !== unitPriceOf(currentLine)) {
@@ -119,8 +121,8 @@ const syncLine = (
 };
 
 /**
- * Returns whether a voucher can be redeemed: the restaurant accepts it and the user hasn't used it yet (S1§5), and it
- * is valid at the time of the meal (T15).
+ * Returns whether the diner can redeem a voucher: the restaurant accepts it, the diner hasn't used it yet (S1§5), and
+ * it is valid at the time of the meal (T15).
  */
 const isVoucherRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, mealMs: Ms): boolean =>
   isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, mealMs);
@@ -158,7 +160,8 @@ const syncVoucher = (
     : { value: toVoucher(currentVoucher), changes: [{ kind: 'voucherValue', ...commonFields }] };
 };
 
-// A meetup that has already begun isn't reported here, because the cart's time then causes its own hint.
+// Returns whether the cart's meetup no longer exists. A meetup that has already begun isn't reported here, because the
+// cart's time then causes its own message.
 const isMeetupGone = ({ meetUp, meetUpDate }: Cart, { meetups, uid, now, restaurant }: CartSyncFacts): boolean => {
   if (meetUp === '' || meetups === null || meetUpDate === null || meetUpDate < now) return false;
   const meetup = meetups.find(({ key }) => key === meetUp);
@@ -188,7 +191,10 @@ const isOrderingTooLate = ({ lines }: Cart, { restaurant, now }: CartSyncFacts):
   return lines.length > 0 && (isOrderingOver(restaurant, now) || isLunchOver);
 };
 
-/** Adds changes to earlier ones. A new change replaces an earlier change of the same dish, voucher or meetup. */
+/**
+ * Adds new changes of a cart to earlier ones. A new change replaces an earlier change of the same dish, voucher or
+ * meetup.
+ */
 export const joinChanges = (
   previousChanges: readonly CartChange[],
   newChanges: readonly CartChange[],
@@ -199,7 +205,7 @@ export const joinChanges = (
   return [...previousChanges.filter((change) => !replacedChangeIds.has(changeIdOf(change))), ...newChanges];
 };
 
-/** Returns the changes without those that the diner has seen. A change that differs from a seen one stays. */
+/** Returns the changes of a cart without those that the diner has seen. A change that differs from a seen one stays. */
 export const withoutSeenChanges = (
   changes: readonly CartChange[],
   seenChanges: readonly CartChange[],
@@ -209,8 +215,8 @@ export const withoutSeenChanges = (
 };
 
 /**
- * Updates a cart by the restaurant's current offers (S2§4). The diner's own edits aren't reported as changes. A cart
- * that is being paid stays as it was ordered (C06, C07). Returns the same object when nothing changed.
+ * Updates a cart to the restaurant's current offers and discounts (S2§4). The diner's own edits aren't reported as
+ * changes. A cart that is being paid stays as it was ordered (C06, C07). Returns the same object when nothing changed.
  */
 export const reconcileCart = (cart: Cart, syncFacts: CartSyncFacts): SyncedCart => {
   const unchangedCartResult = { cart, changes: [] };

@@ -28,7 +28,7 @@ export const CartVoucher = z.object({ key, name: discountName, discountType, val
 export type CartVoucher = Readonly<z.infer<typeof CartVoucher>>;
 
 const text = z.string();
-/** Dish before the change; absent in carts that an earlier release stored. */
+/** Dish in the cart before a change; absent in carts that an earlier release stored. */
 const PreviousCartLine = z.optional(CartLine);
 
 /** Change of a cart that the diner didn't cause and hasn't confirmed yet (C05). */
@@ -51,13 +51,16 @@ export const CartChange = z.discriminatedUnion('kind', [
 ]);
 export type CartChange = Readonly<z.infer<typeof CartChange>>;
 
-/** Payment that has started and whose outcome isn't certain. Until it is, nothing changes its cart (C06, C07). */
+/**
+ * Payment that has started and whose outcome isn't certain. Until the outcome is certain, nothing changes its cart
+ * (C06, C07).
+ */
 export const OpenPayment = z.object({
-  /** Idempotency key of the order's request; every retry uses the same key. */
+  /** Idempotency key of the request for the order; every repeated request uses the same key. */
   requestKey: z.string(),
-  /** Body of the order's request; every retry sends the same body. */
+  /** Request body for the order; every repeated request sends the same body. */
   form: OrderForm,
-  /** Id of the payment at the provider; null until the gateway's response arrives. */
+  /** Id of the payment at the payment provider; null until the gateway's response arrives. */
   payInId: z.nullable(z.string()),
   /** Key of the order; null until the gateway's response arrives. */
   orderKey: z.nullable(z.string()),
@@ -67,21 +70,21 @@ export type OpenPayment = Readonly<z.infer<typeof OpenPayment>>;
 /** Third parameter of the restaurant page's URL that opens the form for a new card in the cart. */
 export const NEW_CARD_ID = 'card';
 
-/** Order that a diner is composing for one restaurant (S2§3). */
+/** Order that a diner is composing at one restaurant (S2§3). */
 export const Cart = z.object({
   /** Name of the restaurant in the URL of its page, `giovannas-ofen`. */
   routingName: z.string(),
   lines: z.array(CartLine),
-  /** Null until it is chosen; the default is the first visible card or PayPal (C10). */
+  /** Chosen way to pay; null until it is chosen. By default it becomes the first visible card or PayPal (C10). */
   paymentOption: z.nullable(PaymentOption),
   debitedCardId: z.nullable(z.string()),
   /** Time of the meal in epoch milliseconds; null until it is chosen. */
   meetUpDate: z.nullable(z.number()),
-  /** Key of the invitation; empty without one. */
+  /** Key of the invitation to which the order belongs; empty without one. */
   meetUp: z.string(),
-  /** Undefined until the diner has chosen (C01). */
+  /** Whether the food is taken away; undefined until the diner has chosen (C01). */
   isTakeAway: z.optional(z.boolean()),
-  /** Null without a voucher. */
+  /** Voucher that the diner redeems; null without one. */
   voucher: z.nullable(CartVoucher),
   /**
    * Whether the diner has chosen a voucher or decided against one. Then the voucher of the account isn't applied again
@@ -101,16 +104,16 @@ export const Cart = z.object({
 });
 export type Cart = Readonly<z.infer<typeof Cart>>;
 
-/** Cart that was paid: its order, found by the payment that the cart has stored. */
+/** Cart that was paid, with its order. The order is found by the idempotency key of the payment. */
 export const PaidCart = z.object({
   restaurantKey: z.string(),
-  /** Idempotency key of the order's request. */
+  /** Idempotency key of the request for the order. */
   requestKey: z.string(),
   orderKey: z.string(),
 });
 export type PaidCart = Readonly<z.infer<typeof PaidCart>>;
 
-/** Carts of one user on one day. Orders are for today only, and no other user sees the carts. */
+/** All carts of one user on one day. Orders are for today only, and no other user sees the carts. */
 export const Carts = z.object({
   /** User id of a member. Null for a visitor without an account, whose carts are moved to the account that logs in. */
   owner: z.nullable(z.string()),
@@ -130,7 +133,7 @@ export interface CartAddress {
   readonly restaurantKey: Key;
 }
 
-/** Empty carts without an owner: for example, when the browser stores no carts. */
+/** No carts and no owner: used, for example, if the browser stores no carts. */
 export const noCarts: Carts = { owner: null, day: null, byRestaurant: {}, paidCarts: [] };
 
 /** Creates a cart without dishes and choices for a restaurant. */
@@ -171,8 +174,7 @@ const newCartLineOf = (offer: Offer, lineAmount: number): CartLine => ({
 });
 
 /**
- * Sets the number of pieces of a dish in the cart; 0 removes the dish (S2§5). A number that isn't an integer has no
- * effect.
+ * Sets the number of pieces of a dish in the cart; 0 removes the dish (S2§5). Anything but an integer has no effect.
  */
 export const withLineAmount = (cart: Cart, dishKey: Key, lineAmount: number): Cart => {
   if (!Number.isSafeInteger(lineAmount) || lineAmount > MAX_ITEM_AMOUNT) return cart;
@@ -200,19 +202,19 @@ export const withLineComment = (cart: Cart, dishKey: Key, comment: string): Cart
   lines: cart.lines.map((line) => (line.mealKey === dishKey ? { ...line, comments: comment.trim() } : line)),
 });
 
-/** Sets a time of today and thereby removes the link to a meetup (C11). */
+/** Sets the time of the meal to a time of today, and thereby removes the link to a meetup (C11). */
 export const withMealTime = (cart: Cart, mealInstant: number): Cart => ({
   ...cart,
   meetUpDate: mealInstant,
   meetUp: '',
 });
 
-/** Removes the link to a meetup; the time and the choice of place stay. */
+/** Removes the link between the cart and a meetup. The time and the choice of place stay. */
 export const withoutMeetup = (cart: Cart): Cart => ({ ...cart, meetUp: '' });
 
 /**
- * Selects a voucher, or removes it when it is already selected. In both cases the voucher of the account isn't applied
- * again (C08).
+ * Selects a voucher for the cart, or removes it if it is already selected. In both cases the voucher that the diner
+ * selected in the account isn't applied again (C08).
  */
 export const withVoucher = (cart: Cart, voucher: CartVoucher | null): Cart => ({
   ...cart,

@@ -2,12 +2,13 @@ import type { Key } from '@mahlzeit/contract';
 import { noCarts } from './cart';
 import type { Cart, CartAddress, Carts, PaidCart } from './cart';
 
-// Nobody else sees a member's carts. A visitor's carts are moved to the account that logs in.
+// Returns whether carts belong to a user. A member's carts are visible to nobody else; a visitor's carts are moved to
+// the account that logs in.
 const areCartsOfOwner = (ownedCarts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
   ownedCarts.owner === null || ownedCarts.owner === owner;
 
-// Carts expire at midnight, except carts with an open payment: it is still undecided whether their content is charged
-// (C06).
+// Returns whether carts are still valid. They expire at midnight, except carts with an open payment: it is still
+// undecided whether their content is charged (C06).
 const isCartStillValid = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean =>
   carts.day === day || payment !== null;
 
@@ -43,7 +44,10 @@ export const paidCartsIn = (carts: Carts, { owner, restaurantKey }: CartAddress)
     ? carts.paidCarts.filter((paidCart) => paidCart.restaurantKey === restaurantKey)
     : [];
 
-/** Removes a cart whose open payment has succeeded, and notes its order. A cart without a payment stays as it is. */
+/**
+ * Removes a cart whose open payment has succeeded, and stores its order among the paid carts. A cart without a payment
+ * stays as it is.
+ */
 export const withPaidCart = (carts: Carts, cartAddress: CartAddress, orderKey: Key): Carts => {
   const requestKey = findCartIn(carts, cartAddress)?.payment?.requestKey;
   if (requestKey === undefined) return carts;
@@ -58,9 +62,10 @@ export interface CartUser {
   readonly isAnonymous: boolean;
 }
 
-/** Returns the carts after the page's user has changed (A06). A visitor who logs in keeps the carts. */
+/** Returns the carts after another user has begun to use the page (A06). A visitor who logs in keeps the carts. */
 export const cartsOfUser = (carts: Carts, user: CartUser | null): Carts => {
-  // While the user changes, the page has no user for a moment, and the next user may be the same one.
+  // While one user logs out and another logs in, the page has no user for a moment. The next user may be the same one,
+  // so the carts stay.
   if (user === null || carts.owner === user.uid) return carts;
   if (carts.owner !== null) return noCarts;
   return user.isAnonymous ? carts : { ...carts, owner: user.uid };

@@ -2,7 +2,7 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../ordering-texts';
 import type { CartChange } from './cart';
 
-/** Returns the name of what has changed: a dish with its old and new price, a removed dish, or a voucher. */
+/** Returns the name of a changed thing in the cart: a dish with its old and new price, a removed dish, or a voucher. */
 const changedNameOf = (cartChange: CartChange): string => {
   if ('from' in cartChange)
     return text('NameWithPrices', {
@@ -14,7 +14,7 @@ const changedNameOf = (cartChange: CartChange): string => {
   return cartChange.kind === 'mealGone' ? cartChange.name : text('Quoted', { name: cartChange.name });
 };
 
-/** Text keys of the sentences for each kind of change, in the order of the alert. */
+/** Text keys of the sentences for each kind of change of a cart, in the order in which the message shows them. */
 const textKeyByChangeKind = [
   ['mealGone', 'CartChangeMealsGone'],
   ['mealPrice', 'CartChangeMealsPriceChanged'],

@@ -16,8 +16,8 @@ const OpenPaymentRecord = z.object({
   /** Keys of the orders whose payments are open. */
   orderKeys: z.array(z.string()),
   /**
-   * Carts by the key of their restaurant whose orders were sent and not answered. Only their request's key and form
-   * tell how such an order went.
+   * Carts whose orders were sent but never answered, by the key of their restaurant. Only the request's key and body
+   * can tell whether such an order was placed.
    */
   unansweredCarts: z.record(z.string(), Cart),
 });
@@ -38,7 +38,7 @@ const writeRecord = (owner: string, paymentRecord: OpenPaymentRecord): void => {
   else if (!isRecordEmpty(readRecord(owner))) storedRecordOf(owner).remove();
 };
 
-/** Returns the record of the open payments in the given carts. */
+/** Returns the record of the open payments of these carts. */
 const recordOf = ({ byRestaurant }: Carts): OpenPaymentRecord => ({
   orderKeys: Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []),
   unansweredCarts: Object.fromEntries(
@@ -47,7 +47,8 @@ const recordOf = ({ byRestaurant }: Carts): OpenPaymentRecord => ({
 });
 
 /**
- * Updates the record after a change of the carts: adds open payments, and removes those that the change has settled.
+ * Updates the record of open payments after a change of the carts: adds open payments, and removes those that the
+ * change has settled.
  */
 export const recordOpenPayments = (previousCarts: Carts, currentCarts: Carts): void => {
   const { owner } = currentCarts;
@@ -93,7 +94,8 @@ interface CartAccess {
 
 /**
  * Reminds a member who logs in again of payments that are still open, so that the member doesn't pay twice. Asks once
- * for each session. An order without an answer comes back into its cart: there the request is repeated under its key.
+ * for each session. If an order was never answered, its cart is restored, and the request is repeated there with the
+ * same idempotency key.
  */
 export const useOpenPaymentReminder = ({ readCarts, restoreCart }: CartAccess): void => {
   const shell = useShell();
@@ -126,7 +128,7 @@ export const useOpenPaymentReminder = ({ readCarts, restoreCart }: CartAccess): 
         }
       }
     };
-    // Nothing awaits the promise: after a failure the next visit asks again.
+    // Callers don't wait for the question: after a failure the next visit asks again.
     void askAboutOpenPayments();
     return () => abortController.abort();
   }, [shell, uid, readCarts, restoreCart]);

@@ -11,7 +11,8 @@ export interface OrderingFacts {
 }
 
 /**
- * Builds the request body for the order of a cart; null when the cart can't be ordered. The payment adds `browserInfo`.
+ * Builds the request body for the order of a cart; null when the cart can't be ordered. The payment later adds
+ * `browserInfo`.
  */
 export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): OrderForm | null => {
   const isTakeAway = isOrderTakenAway(cart, restaurant);

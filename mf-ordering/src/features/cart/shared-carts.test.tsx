@@ -15,10 +15,13 @@ const openPayment: OpenPayment = {
   payInId: 'p',
   orderKey: 'o',
 };
-const withCurry = (cart: Cart): Cart => withAmount(cart, anOffer({ key: 'curry' }), 2);
+const withTwoCurries = (cart: Cart): Cart => withAmount(cart, anOffer({ key: 'curry' }), 2);
 const emptiedCart = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null });
 
-/** Opens a tab whose store has read the carts. The tab receives no changes until it visits the restaurant. */
+/**
+ * Opens a browser tab whose store has read the stored carts. The tab receives no changes until it visits the
+ * restaurant.
+ */
 const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
   const shell = fakeShell({ session, answers: [answer(getDiscounts, [])] });
   const cartPlaceAt = (restaurantKey: string): CartPlace => {
@@ -47,8 +50,8 @@ const storageContent = (): string => JSON.stringify({ ...window.localStorage });
 describe('a tab that comes back to a place', () => {
   it('C06 shows the payment that another tab has begun, and leaves it as it is', () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
-    firstTab.change('elbkantine', withCurry);
-    secondTab.change('elbkantine', (cart) => ({ ...withCurry(cart), payment: openPayment }));
+    firstTab.change('elbkantine', withTwoCurries);
+    secondTab.change('elbkantine', (cart) => ({ ...withTwoCurries(cart), payment: openPayment }));
     const previousStorageContent = storageContent();
     firstTab.visit();
     expect([firstTab.cartAt('elbkantine')?.payment, storageContent()]).toEqual([openPayment, previousStorageContent]);
@@ -57,7 +60,7 @@ describe('a tab that comes back to a place', () => {
   it('C16 asks which vouchers are back before it takes over a cart that another tab has let go of', async () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
     const discountedPayment = { ...openPayment, form: { ...openPayment.form, discount: { id: 'gruss', value: 200 } } };
-    firstTab.change('elbkantine', (cart) => ({ ...withCurry(cart), payment: discountedPayment }));
+    firstTab.change('elbkantine', (cart) => ({ ...withTwoCurries(cart), payment: discountedPayment }));
     secondTab.change('elbkantine', (cart) => ({ ...cart, payment: null }));
     firstTab.visit();
     expect(firstTab.cartAt('elbkantine')?.payment).toEqual(discountedPayment);
@@ -67,16 +70,16 @@ describe('a tab that comes back to a place', () => {
 
   it('brings back no cart that another tab has paid', () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
-    firstTab.change('elbkantine', withCurry);
+    firstTab.change('elbkantine', withTwoCurries);
     secondTab.change('elbkantine', emptiedCart);
     firstTab.visit();
     expect([firstTab.cartAt('elbkantine'), openTab().cartAt('elbkantine')]).toEqual([null, null]);
   });
 
   it('shows a visitor their cart, though an earlier member has left one in this browser', () => {
-    openTab().change('elbkantine', withCurry);
+    openTab().change('elbkantine', withTwoCurries);
     const visitorTab = openTab('anonymous');
-    visitorTab.change('elbkantine', withCurry);
+    visitorTab.change('elbkantine', withTwoCurries);
     visitorTab.visit();
     expect(visitorTab.cartAt('elbkantine')?.lines).toHaveLength(1);
     visitorTab.change('elbkantine', (cart) => ({ ...cart, hasSuggestedDrinks: true }));
@@ -92,7 +95,7 @@ describe('a tab that comes back to a place', () => {
   ])('reads again what it has missed while it was frozen: %s', (isPersisted, expectedLines) => {
     const [firstTab, secondTab] = [openTab(), openTab()];
     firstTab.visit();
-    secondTab.change('elbkantine', withCurry);
+    secondTab.change('elbkantine', withTwoCurries);
     act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: isPersisted })));
     expect(firstTab.cartAt('elbkantine')?.lines ?? []).toHaveLength(expectedLines);
   });
@@ -101,8 +104,8 @@ describe('a tab that comes back to a place', () => {
 describe('a change', () => {
   it('undoes no other cart of another tab', () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
-    firstTab.change('elbkantine', withCurry);
-    secondTab.change('mensa', (cart) => ({ ...withCurry(cart), payment: openPayment }));
+    firstTab.change('elbkantine', withTwoCurries);
+    secondTab.change('mensa', (cart) => ({ ...withTwoCurries(cart), payment: openPayment }));
     firstTab.change('elbkantine', emptiedCart);
     const tabOpenedLater = openTab();
     expect([tabOpenedLater.cartAt('elbkantine'), tabOpenedLater.cartAt('mensa')?.payment]).toEqual([null, openPayment]);
@@ -110,7 +113,7 @@ describe('a change', () => {
 
   it('builds on what another tab has stored of the same cart', () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
-    firstTab.change('elbkantine', withCurry);
+    firstTab.change('elbkantine', withTwoCurries);
     secondTab.change('elbkantine', (cart) => ({ ...cart, payment: openPayment }));
     expect(firstTab.sharedAt('elbkantine')?.payment).toEqual(openPayment);
     firstTab.change('elbkantine', (cart) => ({ ...cart, hasSuggestedDrinks: true }));
@@ -119,16 +122,16 @@ describe('a change', () => {
 
   it('leaves a cart the same object where nobody changed it', () => {
     const openedTab = openTab();
-    openedTab.change('elbkantine', withCurry);
+    openedTab.change('elbkantine', withTwoCurries);
     const previousCart = openedTab.cartAt('elbkantine');
-    openedTab.change('mensa', withCurry);
+    openedTab.change('mensa', withTwoCurries);
     expect(openedTab.cartAt('elbkantine')).toBe(previousCart);
   });
 });
 
 it('follows another tab that has cleared the whole storage', () => {
   const tab = openTab();
-  tab.change('elbkantine', withCurry);
+  tab.change('elbkantine', withTwoCurries);
   tab.visit();
   window.localStorage.clear();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));

@@ -32,14 +32,14 @@ export const useMeetups = (): readonly Invitation[] | null => {
 };
 
 /**
- * Returns the instant for which the cart's times are reckoned: the end of the minute that the page shows. A time that
- * is offered can therefore be ordered as long as it is offered.
+ * Returns the instant against which the cart's times are checked: the end of the minute that the page shows. A time can
+ * therefore be ordered as long as the page offers it.
  */
 export const useOrderingNow = (): number => endOfShownMinute(useNow());
 
 /**
- * Returns the sentence with the current total and the total before the unconfirmed changes. Returns an empty list when
- * the total is the same or the cart is empty.
+ * Returns a sentence with the cart's current total and its total before the unconfirmed changes. Returns an empty list
+ * if the total is the same or the cart is empty.
  */
 const sentencesOfTotalChange = (cart: Cart): readonly string[] => {
   const previousTotal = cartTotalBeforeChanges(cart);
@@ -61,9 +61,9 @@ const showChangeAlert = (
   });
 
 /**
- * Returns a function that reports changes in one alert. Changes that occur while the alert is open are added to it
- * (C05). The cart marks the changes until the diner has confirmed them: by the alert's button, or in the cart if the
- * alert was left in another way.
+ * Returns a function that reports changes of the cart in one alert. Changes that occur while the alert is open are
+ * added to it (C05). The cart marks the changes until the diner has confirmed them: by the alert's button, or in the
+ * cart if the alert was closed in another way.
  */
 const useChangeAlert = (place: CartPlace): ((syncedCart: SyncedCart) => Promise<void>) => {
   const shell = useShell();
@@ -73,7 +73,7 @@ const useChangeAlert = (place: CartPlace): ((syncedCart: SyncedCart) => Promise<
       const joinedCartChanges = joinChanges(shownChanges.current, changes);
       shownChanges.current = joinedCartChanges;
       const answer = await showChangeAlert(shell, place, { cart, changes: joinedCartChanges });
-      // An alert with later changes has replaced this one.
+      // A newer alert, which also contains later changes, has replaced this alert.
       if (shownChanges.current !== joinedCartChanges) return;
       shownChanges.current = [];
       if (answer === null) return;
@@ -110,8 +110,8 @@ export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant
       now,
     });
     if (syncedCart.cart === cart) return;
-    // The cart changes only if it is still the one that was compared: a payment may have started in the meantime, here
-    // or in another tab.
+    // The cart changes only if it is still the one that was compared with the offers: a payment may have started in the
+    // meantime, here or in another tab.
     updateCart(shell, place, (currentCart) => (currentCart === cart ? syncedCart.cart : currentCart));
     if (syncedCart.changes.length > 0 && selectCart(shell.store.getState(), place) === syncedCart.cart)
       void alertCartChanges(syncedCart);

@@ -6,7 +6,10 @@ import { sentencesOfCartChanges, updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { useTexts } from './order-texts';
 
-/** Banner with the changes of the menu that concern the cart, until the diner confirms that they have seen them. */
+/**
+ * Banner with changes of the menu that affect the cart. It is shown until the diner confirms that they have seen the
+ * changes.
+ */
 export const CartChangesBanner = ({ cart, place }: { readonly cart: Cart; readonly place: CartPlace }) => {
   const t = useTexts();
   const shell = useShell();

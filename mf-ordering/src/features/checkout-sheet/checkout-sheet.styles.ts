@@ -6,7 +6,7 @@ export const OrderColumn = styled.div`
   min-width: 0;
 `;
 
-// Distance by which the column starts lower while the picture at the top of the page is visible.
+// Distance by which the order's column starts lower while the picture at the top of the page is visible.
 const COLUMN_TOP_OFFSET = '80px';
 
 /**
@@ -35,7 +35,7 @@ export const OrderFrame = styled.section`
   }
 `;
 
-/** Part of the column that scrolls, above the total. */
+/** Part of the order's column that scrolls, above the total. */
 export const OrderScrollBox = styled.div`
   flex: 1;
   min-height: 0;

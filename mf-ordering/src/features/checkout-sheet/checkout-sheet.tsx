@@ -32,9 +32,12 @@ export interface OrderViewProps {
 }
 
 interface DrinksQuestion {
-  /** Opens the drinks of the menu; null when there are none to suggest. */
+  /** Shows the drinks of the menu; null if there are none to suggest. */
   readonly showDrinks: (() => void) | null;
-  /** Asks whether the diner wants a drink, once and before the order button is pressed, never afterwards (C13). */
+  /**
+   * Asks whether the diner wants a drink. It asks only once, before the order button is pressed, and never afterwards
+   * (C13).
+   */
   askAboutDrinks(): void;
 }
 
@@ -159,7 +162,9 @@ const OrderingEndedNotice = ({
   );
 };
 
-/** Clears the message that the cart was emptied when the diner leaves, so that it isn't shown again. */
+/**
+ * Clears the message that the cart was emptied when the diner leaves the order, so that the message isn't shown again.
+ */
 const useClearEmptiedNotice = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
   const shell = useShell();
   return () =>
@@ -187,7 +192,10 @@ export const OrderPayment = ({
   return <PaymentView payment={payment} onClose={orderViewProps.onClose} />;
 };
 
-/** „Deine Bestellung“: sheet over the restaurant's page. The payment replaces it while the cart is being paid. */
+/**
+ * Sheet „Deine Bestellung“ (your order) over the restaurant's page. The payment replaces it while the cart is being
+ * paid.
+ */
 export const CheckoutSheet = (orderViewProps: OrderViewProps) => {
   const t = useTexts();
   const payment = useOrderPayment(orderViewProps);
@@ -222,8 +230,8 @@ export const CheckoutSheet = (orderViewProps: OrderViewProps) => {
 };
 
 /**
- * Order beside the menu on wide pages. It is always open; therefore it suggests drinks when the diner chooses time or
- * place.
+ * Column with the order beside the menu on wide pages. It is always open, so it suggests drinks when the diner chooses
+ * time or place.
  */
 export const OrderPanel = ({
   onShowPayment,
@@ -236,7 +244,7 @@ export const OrderPanel = ({
   const { cart, restaurant } = orderViewProps;
   const isPaying = payment.step.kind !== 'none';
   const isOrderingOver = cart.isOver && cart.lines.length === 0;
-  // The diner may have closed the payment before, and sees the next one.
+  // The diner may have closed the view of the previous payment; the next payment is visible again.
   const visiblePayment: CheckoutPayment = {
     ...payment,
     startPaying() {

@@ -64,8 +64,8 @@ const goodsTotalOf = (line: CartLine): number => itemTotal({ ...line, deposit: n
 const isDepositChange = (line: CartLine, { to }: { readonly to: number }): boolean => line.price !== to;
 
 /**
- * Returns the old deposit, which is struck through beside the new one. Returns null when the deposit is the same or
- * there was none.
+ * Returns the dish's old deposit, which is shown struck through beside the new one. Returns null if the deposit is the
+ * same or there was none.
  */
 const previousDepositOf = (line: CartLine, change: OrderLineProps['change']): number | null =>
   change?.kind === 'mealPrice' && isDepositChange(line, change) && change.from > line.price

@@ -14,12 +14,12 @@ interface OrderPaymentDockProps {
   readonly payment: CheckoutPayment;
 }
 
-/** Returns the text that says what the order still lacks; undefined when it is complete. */
+/** Returns the text that names the next input that the order needs; undefined if the order is complete. */
 const useOrderHint = ({ cart, restaurant }: Pick<OrderPaymentDockProps, 'cart' | 'restaurant'>): string | undefined => {
   const t = useTexts();
   const session = useSession();
   const isPaymentShown = useIsPaymentShown(cart);
-  // C10: a card that the diner doesn't see must not be charged.
+  // A card that the diner doesn't see must not be charged (C10).
   const hintKey = cartHint(cart, restaurant, useOrderingNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
   const isVerified = session.status === 'known' && session.account.verified;
   // A diner without a verified account gets no hint about the payment, because the order button opens the verification.
@@ -39,7 +39,7 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderPaymentDockProps, 'cart' |
   return textByHint[hintKey];
 };
 
-/** Total and order button, which stay at the lower edge. */
+/** Total and order button of the order, which stay at the lower edge. */
 export const OrderPaymentDock = ({ cart, restaurant, payment }: OrderPaymentDockProps) => {
   const t = useTexts();
   const orderHint = useOrderHint({ cart, restaurant });
@@ -77,7 +77,8 @@ const DockContent = styled.div`
   container-type: inline-size;
 `;
 
-// With large text the dock leaves room for the order, whose summary names the VAT of each rate.
+// Note about the VAT beside the order button. With large text it is hidden to leave room for the order, whose summary
+// names the VAT of each rate.
 const VatNote = styled(Small)`
   @container (max-width: 12rem) {
     display: none;

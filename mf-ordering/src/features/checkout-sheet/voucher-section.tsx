@@ -30,12 +30,12 @@ interface VoucherSectionProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
-  /** Level of the section's heading: one below „Deine Bestellung“. */
+  /** Level of the section's heading: one below the heading „Deine Bestellung“. */
   readonly level: 2 | 3;
 }
 
-// A percentage is shown as such; the sum shows the amount. Other vouchers are shown by the amount that they really
-// save.
+// Returns the label for the saving by a voucher. A percentage is shown as such, because the sum already shows the
+// amount; other vouchers are shown by the amount that they really save.
 const savingLabelOf = (cart: Cart, { discountType, value }: Discount): string =>
   discountType === 'percent'
     ? percentLabel(value)
@@ -47,16 +47,18 @@ interface VoucherOfferProps {
   readonly onRedeem: () => void;
 }
 
-/** Voucher that saves most, with a button that redeems it in place of the cart's own one. */
+/** Voucher that saves most, with a button that redeems it instead of the cart's current voucher. */
 const VoucherOffer = ({ cart, voucher, onRedeem }: VoucherOfferProps) => {
   const t = useTexts();
-  const value = savingLabelOf(cart, voucher);
+  const savingLabel = savingLabelOf(cart, voucher);
   return (
     <OfferedVoucher>
       <Icon source={TicketPercent} size={22} />
       <div>
         <LinkButton onClick={onRedeem}>
-          {cart.voucher === null ? t('VoucherSave', { value }) : t('VoucherSaveMore', { value })}
+          {cart.voucher === null
+            ? t('VoucherSave', { value: savingLabel })
+            : t('VoucherSaveMore', { value: savingLabel })}
         </LinkButton>
         <Small as="span" $tone="quiet">
           {voucherNameOf(voucher)}, {voucherExpiryLabel(voucher)}
@@ -83,7 +85,7 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
     updateCart(shell, place, (currentCart) => withVoucher(currentCart, toVoucher(voucher)));
   const betterVoucher = betterVoucherFor(cart, vouchers);
   const otherVoucherCount = vouchers.length - (chosenVoucher === undefined ? 0 : 1);
-  // A single voucher that is offered by itself needs no list.
+  // If only one voucher is left and it is already offered by itself, no list of vouchers is needed.
   const isListNeeded = otherVoucherCount > (betterVoucher === null ? 0 : 1);
   const moreVouchersButton = (
     <LinkButton onClick={() => setIsListOpen(true)}>

@@ -42,7 +42,7 @@ interface OrderSectionProps {
 }
 
 interface QuestionHeadingProps {
-  /** Level of the headings: one below „Deine Bestellung“. */
+  /** Level of the section's headings: one below the heading „Deine Bestellung“. */
   readonly level: 2 | 3;
 }
 
@@ -52,7 +52,7 @@ const guestNames = ({ attendees }: Invitation, uid: string): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** S2§4: card of the linked meetup. It replaces the questions for time and place. */
+/** Card of the meetup to which the order belongs (S2§4). It replaces the questions for time and place. */
 const MeetupCard = ({
   cart,
   place,
@@ -126,7 +126,7 @@ const MeetupIcon = styled.span`
 const LAST_SLOT_SOON_MINUTES = 45;
 const MINUTE_MS = 60_000;
 
-/** Latest time for which the restaurant takes orders, shown only shortly before it. */
+/** Message with the latest time for which the restaurant takes orders. It appears only shortly before that time. */
 const LastSlotNotice = ({
   lastSlot,
   restaurant,
@@ -226,7 +226,7 @@ const MealTimeSection = ({
   );
 };
 
-// The padding makes the distance between question and choices the same as that of the next question's tiles.
+// Stack with a question and its choices. Its padding makes the distance between them the same as in the next question.
 const ChoiceStack = styled(Stack)`
   padding-top: 6px;
 `;

@@ -5,12 +5,12 @@ import type { Cart, CartPlace, OpenPayment, PaidCart } from '../cart';
 
 /**
  * Two payments of a cart: the one that this page processes, and the one that the cart stores. They may differ, because
- * other tabs share the cart: they may cancel the payment, or start another one.
+ * other tabs share the cart and may cancel its payment or start another one.
  */
 export interface CartPayment {
   /** Returns the payment that this page processes; null when there is none. */
   get(): OpenPayment | null;
-  /** Makes this page process a payment. */
+  /** Makes this page process the given payment. */
   open(payment: OpenPayment): void;
   /** Makes this page stop processing the payment; the cart still stores it. */
   close(): void;
@@ -27,10 +27,10 @@ export interface CartPayment {
   isCartRemoved(): boolean;
   /**
    * Returns the key of the order that any tab has paid with the payment that this page processes; null if there is
-   * none. Before this page has a payment: the order of the cart whose button was pressed.
+   * none. While this page has no payment, returns the key of the order of the cart whose order button was pressed.
    */
   paidOrderKey(): Key | null;
-  /** Called when the order button is pressed: the carts paid before are other ones. */
+  /** Called when the order button is pressed: carts that were paid before this moment don't count as paid by it. */
   onPress(): void;
   /** Whether the owner of the cart is still the user of the page. */
   isSameUser(): boolean;
@@ -50,12 +50,12 @@ export interface CartPayment {
 /** Creates the access to the payment of one cart in one page. */
 export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPayment => {
   let openPayment: OpenPayment | null = null;
-  /** Number of paid carts when the order button was pressed; null while no press waits for the lock. */
+  /** Number of paid carts at the moment when the order button was pressed; null while no press waits for the lock. */
   let paidCountAtPress: number | null = null;
 
   /**
-   * Returns the cart's address for the current day; null when another user uses the page. A06: no user may change
-   * another user's cart.
+   * Returns the cart's address for the current day; null if another user uses the page, because no user may change
+   * another user's cart (A06).
    */
   const currentPlace = (): CartPlace | null => {
     const currentCartPlace = cartPlaceOf(shell, place);
@@ -63,9 +63,9 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
   };
   const isCartOfUser = (): boolean => currentPlace() !== null;
   const cart = (): Cart | null => latestSharedCart(shell, currentPlace() ?? place);
-  const stored = (): OpenPayment | null => cart()?.payment ?? null;
+  const storedPayment = (): OpenPayment | null => cart()?.payment ?? null;
   const isStored = (): boolean =>
-    openPayment !== null && isCartOfUser() && stored()?.requestKey === openPayment.requestKey;
+    openPayment !== null && isCartOfUser() && storedPayment()?.requestKey === openPayment.requestKey;
   const paidCarts = (): readonly PaidCart[] => latestPaidCarts(shell, currentPlace() ?? place);
   const hasDishes = (): boolean => (cart()?.lines.length ?? 0) > 0;
   const changeCart = (applyChange: (cart: Cart) => Cart): void => {
@@ -83,7 +83,7 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
       openPayment = null;
       paidCountAtPress = null;
     },
-    stored,
+    stored: storedPayment,
     isStored,
     hasDishes,
     isCartRemoved: () => openPayment !== null && isCartOfUser() && !isStored() && !hasDishes(),

@@ -55,7 +55,7 @@ export const paypalApprovalAnswer = orderAnswerWith({
   links: [{ rel: 'approve', href: 'https://paypal.test/approve' }],
 });
 
-/** Creates the provider's response about a payment. */
+/** Creates the payment provider's response about a payment. */
 export const payInWith = (payInStatus: PayIn['Status'], resultCode: string | null = null): PayIn => ({
   Status: payInStatus,
   Id: 'payin-1',

@@ -35,9 +35,9 @@ const renderPayment = (answers: readonly ScenarioAnswer[]) => {
   if (place === null) throw new Error('The user of the page is unknown');
   updateCart(shell, place, (cart) => withAmount(cart, anOffer({ key: 'curry' }), 1));
   const calls = jest.spyOn(shell.apiClient, 'call');
-  const view = renderWithShell(<PaymentAtPlace place={place} />, { shell });
+  const renderedPayment = renderWithShell(<PaymentAtPlace place={place} />, { shell });
   return {
-    ...view,
+    ...renderedPayment,
     shell,
     cart: () => selectCart(shell.store.getState(), place),
     sentForms: (): readonly OrderForm[] =>

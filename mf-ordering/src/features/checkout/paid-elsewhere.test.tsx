@@ -18,7 +18,7 @@ type Tab = ReturnType<typeof startPayment>;
 
 beforeEach(() => window.localStorage.clear());
 
-/** Pays the cart as another tab does that has heard of the success first. */
+/** Pays the cart as another tab does that receives the success before this tab. */
 const payInOtherTab = ({ shell, place }: Pick<Tab, 'shell' | 'place'>): void =>
   removePaidCart(shell, place, 'bestellung-1');
 
@@ -42,7 +42,7 @@ it('leads to the order where the lock becomes free only after the cart is gone',
     withLock: (lockedWork) => freeLock.then(lockedWork),
   });
   flow.pay(cardOrderForm);
-  // The page of the other tab has a store of its own: this tab hears of no change.
+  // The other tab has a store of its own, so this tab isn't told of the change.
   const otherTab = startPayment([], openPayment);
   payInOtherTab(otherTab);
   releaseLock();
@@ -65,7 +65,7 @@ it('leads to the order that another tab pays while this tab sends it again', asy
     [
       answer(getPayIn, payInWith('CREATED')),
       answerWith(placeOrder, () => {
-        // The other tab has a store of its own: this tab hears of the storage only after the response.
+        // The other tab has a store of its own, so this tab learns of the changed storage only after the response.
         payInOtherTab(startPayment([], openPayment));
         return orderAnswerWith({ Status: 'SUCCEEDED' });
       }),
@@ -81,7 +81,7 @@ describe('live frames come late', () => {
     useSharedCarts(shell);
     return null;
   };
-  /** Lets all tabs hear of the storage. A page without a cart shows no payment any more. */
+  /** Sends the browser's storage event to all tabs. A page without a cart then no longer shows a payment. */
   const emitStorageEvent = (tabs: readonly Tab[]): void => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
     for (const { cart, leaveSheet } of tabs) if (cart() === null) leaveSheet();
@@ -107,7 +107,7 @@ describe('live frames come late', () => {
         renderWithShell(<CartSharingPage shell={shell} />, { shell });
         flow.resume();
         await shows(kindBefore);
-        // From now on only the live frames and the storage tell anything.
+        // From now on the page learns about the payment only from the live topic and the storage.
         shell.use(neverRespond(getPayIn));
       }
       const frameTimers = createManualTimers();

@@ -8,7 +8,10 @@ import type { PaymentOptionView } from '../payment-options';
 export const optionViewOf = (orderForm: OrderForm | null): PaymentOptionView =>
   paymentOptionViewOf(orderForm?.paymentOption ?? null);
 
-/** Returns the name of the card or the option that pays, `Visa •••• 4242`; null while the card isn't known. */
+/**
+ * Returns the name of the card or payment option with which the order is paid, `Visa •••• 4242`; null while the card
+ * isn't known.
+ */
 export const usePayerName = (form: OrderForm | null): string | null => {
   const { cards } = useCards();
   if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return optionViewOf(form).name();

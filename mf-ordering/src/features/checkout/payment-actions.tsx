@@ -11,7 +11,7 @@ import { repeatedOrderOf, useTexts } from './payment-rules';
 import type { PaymentStepOf } from './payment-rules';
 import type { PaymentPartProps } from './use-payment';
 
-/** Line at the lower edge that names the bank or provider for whose response the page waits. */
+/** Line at the lower edge that names the bank or payment provider for whose response the page waits. */
 const PaymentRunningFooter = ({ payment: { form } }: PaymentPartProps) => {
   useTexts();
   const payerName = usePayerName(form);
@@ -22,13 +22,13 @@ const PaymentRunningFooter = ({ payment: { form } }: PaymentPartProps) => {
 };
 
 /**
- * Returns the label of the button that leads back to the order: a refused payment may succeed with another card, and
- * one that couldn't begin at another time. An error in the order must be corrected in the cart, and an error with a
- * `reason` in its details doesn't disappear by another attempt.
+ * Returns the label of the button that leads back tothe order after a failed payment. The label depends on the failure:
+ * a refused payment may succeed with another card, a payment that could not begin may succeed later, and an error of
+ * the order itself must be corrected in the cart.
  */
 const labelAfterRefusal = ({ status, details }: ApiError): 'PaymentOtherWay' | 'PaymentRetry' | 'PaymentToCart' => {
   if (details?.['reason'] !== undefined) return 'PaymentToCart';
-  // An order that can't be served any more can't be paid in another way either.
+  // A payment that the gateway refused because the order can't be served can't be paid in another way either.
   const isRefusedByGateway = Object.values(details ?? {}).some(
     (detail) => typeof detail === 'string' && gatewayRefusalOf(detail) !== null,
   );
@@ -53,8 +53,9 @@ const ActionButton = ({
 );
 
 /**
- * Leads back to the order. § 312j BGB: only the button below the summary, which names the price, places an order. A
- * diner who has just ordered the same sees that order first, and may place another one by a button that says so.
+ * Buttons after a refused payment, which lead back to the order. By law (§ 312j BGB), only the button below the summary
+ * that names the price may place an order. A diner who has just ordered the same sees that order first, and may place
+ * another one by a button that says so.
  */
 const RefusedPaymentActions = ({
   payment,
@@ -104,7 +105,10 @@ const UnapprovedPaymentActions = ({
   );
 };
 
-/** Buttons while the status is unclear. None of them sends the order again, so that the diner never pays twice. */
+/**
+ * Buttons shown while the status of the payment is unclear. None of them sends the order again, so that the diner never
+ * pays twice.
+ */
 const UnclearPaymentActions = ({
   payment,
   step: { bankUrl, isChecking },
@@ -113,7 +117,8 @@ const UnclearPaymentActions = ({
   const { navigation } = useShell();
   const { orderKey } = payment;
   const isBankUndecided = bankUrl !== null;
-  // The order's page shows the status. While the key of the order is unknown, the list of orders opens instead.
+  // The order's page shows the status of the payment. While the key of the order is unknown, the list of orders opens
+  // instead.
   const openOrders = (): void => (orderKey === null ? navigation.open('orders') : navigation.open('order', orderKey));
   return (
     <Stack $gap={10}>
@@ -131,7 +136,10 @@ const UnclearPaymentActions = ({
   );
 };
 
-/** Buttons at the lower edge of the payment's sheet, or the line that names for whom the page waits. */
+/**
+ * Buttons at the lower edge of the payment's sheet, or a line that names the bank or provider for whose response the
+ * page waits.
+ */
 export const PaymentActions = ({ payment }: PaymentPartProps) => {
   const { step } = payment;
   switch (step.kind) {

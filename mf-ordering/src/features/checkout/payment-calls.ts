@@ -7,7 +7,10 @@ import { verdictOfStatus, verdictOfOrder, placeOrderOrText } from './payment-rul
 import type { PaymentVerdict } from './payment-rules';
 import type { PaymentRuns } from './payment-runs';
 
-/** Requests to the gateway about a payment. When the run is superseded, the returned verdict is meaningless. */
+/**
+ * Sends the requests about a payment to the gateway. If a newer run has superseded the run of a request, the returned
+ * verdict is meaningless.
+ */
 export interface PaymentCalls {
   /**
    * Sends the order. Retries under the same idempotency key while the outcome is unknown. `wasSent`: the order was
@@ -32,7 +35,7 @@ const unknownVerdict: PaymentVerdict = { type: 'unknown' };
 
 /**
  * Creates the functions that send the requests for one cart's payment in one page. They end early, with an unknown
- * outcome, when the run is superseded.
+ * outcome, if a newer run of the payment supersedes their run.
  */
 export const createPaymentCalls = ({
   apiClient,

@@ -45,7 +45,7 @@ const PaymentRefusedContent = ({ failure }: PaymentStepOf<'refused'>) => {
   const failureText = useFailureText(failure);
   const repeatedOrder = repeatedOrderOf(failure);
   if (repeatedOrder !== null) return <RepeatedOrderContent order={repeatedOrder} />;
-  // Nothing is rendered until the texts are loaded.
+  // Until the texts are loaded, nothing is rendered.
   if (failureText === null) return null;
   const { text, code, isNothingCharged } = failureText;
   return (
@@ -77,7 +77,7 @@ const PaymentUnclearContent = ({
   );
 };
 
-/** Question for a diner who has just ordered the same dishes here, with that order. */
+/** Question whether the diner wants to order the same dishes again. It shows the order that they have just placed. */
 const RepeatedOrderContent = ({ order }: { readonly order: OrderRepeatedDetails }) => {
   const t = useTexts();
   const now = useNow();
@@ -99,7 +99,7 @@ const RepeatedOrderContent = ({ order }: { readonly order: OrderRepeatedDetails 
   );
 };
 
-/** Content of the sheet: payee, amount and status of the payment. */
+/** Content of the payment's sheet: recipient, amount and status of the payment. */
 export const PaymentContent = ({ payment }: PaymentPartProps) => {
   const t = useTexts();
   const { step, payee, form } = payment;

@@ -33,7 +33,7 @@ export interface PaymentFlow {
   onBankReturn(): void;
   /** Closes the bank's iframe and requests the status of the payment. */
   cancelBank(): void;
-  /** Opens the bank's iframe or the provider's page again. */
+  /** Opens the bank's iframe or the payment provider's page again. */
   goOn(): void;
   /** Gives up a payment that waits for the bank's approval, so that the cart can be paid in another way. */
   giveUp(): void;
@@ -67,12 +67,12 @@ interface PaymentContext {
   form: OrderForm | null;
   /** Page of the diner's bank; null while its URL is unknown. */
   bankUrl: string | null;
-  /** Page on which the diner approves the payment at the provider; null when the provider has named none. */
+  /** Page on which the diner approves the payment at the provider; null if the provider's response contains none. */
   approvalUrl: string | null;
   failure: ApiError | null;
-  /** Number of status requests in the polling state up to now; limited by `POLL_PAUSES_MS`. */
+  /** Number of status requests that the polling state has sent so far; limited by `POLL_PAUSES_MS`. */
   pollCount: number;
-  /** Number of status requests in the unclear state up to now; they aren't visible to the diner. */
+  /** Number of status requests that the unclear state has sent so far; the diner doesn't see these requests. */
   quietCheckCount: number;
 }
 
@@ -115,7 +115,10 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     paymentStep = STEP_BY_NAME[stepName](paymentContext);
     stepListeners.emit();
   };
-  /** Handles a payment that the cart no longer stores: another tab has ended it. Returns whether that is the case. */
+  /**
+   * Handles a payment that another tab has ended, so that the cart no longer stores it. Returns whether that is the
+   * case.
+   */
   const endIfGone = (): boolean => {
     if (payment.isStored()) return false;
     paymentWatcher.reportLoss();
@@ -138,7 +141,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
   });
 
   const showOrder = (orderKey: string): void => {
-    // A06: a response may arrive after another user has taken over the page.
+    // A response may arrive after another user has begun to use the page; it is then ignored (A06).
     if (!payment.isSameUser()) return;
     const { current, replace } = navigation;
     const currentScreen = current();
@@ -171,7 +174,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
   const guardByName: Readonly<Record<PaymentMachineNames['guard'], (event: PaymentEvent) => boolean>> = {
     cartIsOwn: () => payment.isSameUser(),
     cartHasPayment: () => payment.stored() !== null,
-    // The cart is empty, for example, when another tab has already paid it.
+    // The cart can't be ordered if it is empty, for example because another tab has already paid it.
     cartCannotBeOrdered: () => !payment.isSameUser() || !payment.hasDishes(),
     paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isSameUser(),
     hasUrl: (event) => event.type === 'approve' && event.url !== null,
@@ -239,7 +242,8 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     requestLock(runNumber) {
       void withLock(async () => {
         if (paymentRuns.isSuperseded(runNumber)) return;
-        // The tab that held the lock may have paid, and this page hears of its storage only a moment later.
+        // The tab that held the lock may have paid the order, and this page sees the changed storage only a moment
+        // later.
         const orderKey = payment.paidOrderKey();
         dispatchPaymentEvent(orderKey === null ? { type: 'locked' } : { type: 'ordered', orderKey });
         // The lock is held until the gateway has responded, because other tabs see the stored payment only a moment
@@ -288,7 +292,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     async reloadVouchers() {
       const openPayment = payment.get();
       const areDiscountsLoaded = await reloadFreedDiscounts(shell, openPayment);
-      // A payment without an order uses no voucher, so nothing must be loaded.
+      // A payment without an order uses no voucher, so the discounts needn't be loaded again.
       if (areDiscountsLoaded || openPayment?.orderKey === null) return { type: 'released' };
       releasePaymentLock();
       return { type: 'unknown' };
@@ -325,7 +329,8 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     if (payment.get() !== null && paymentRuns.isOverdue()) dispatchPaymentEvent({ type: 'overdue' });
   };
   const onPaymentHidden = (): void => {
-    // No component shows the payment of a removed cart; the live list still tells whether it is paid.
+    // The watching ends unless the cart was removed: then no component shows the payment, and only the live list tells
+    // whether it is paid.
     if (!payment.isCartRemoved()) paymentWatcher.stop();
     dispatchPaymentEvent({ type: 'unseen' });
     paymentRuns.suspend();

@@ -5,17 +5,17 @@ import type { CartPlace } from '../cart';
 import type { CartPayment } from './cart-payment';
 
 /**
- * Reports changes of an open payment from elsewhere: from the live list of orders, from another tab, or from another
- * page to which the diner has returned.
+ * Watches an open payment and reports changes that happen elsewhere: in the live list of orders, in another tab, or on
+ * another page to which the diner has returned.
  */
 export interface PaymentWatcher {
   /** Starts to watch for changes. Until `stop` the page doesn't reload itself. */
   watchOrders(): void;
-  /** Handles changes that happened before `watchOrders`. */
+  /** Handles changes of the payment that happened before `watchOrders`. */
   catchUp(): void;
   /**
-   * Handles a payment that the cart no longer stores. The cart tells whether another tab has paid it; a removed cart
-   * that doesn't is asked for once, with the payment's id.
+   * Handles a payment that the cart no longer stores. The paid carts tell whether another tab has paid it. If the cart
+   * was removed without this information, the gateway is asked once, by the payment's id.
    */
   reportLoss(): void;
   stop(): void;
@@ -28,7 +28,9 @@ interface PaymentWatcherDeps {
   readonly owner: CartPlace['owner'];
   /** Called when the live list, or another tab that has paid the cart, names the paid order. */
   onPaid(orderKey: string): void;
-  /** Called once when another tab has removed the cart without noting an order. Only the gateway knows the outcome. */
+  /**
+   * Called once if another tab has removed the cart without storing an order. Only the gateway then knows the outcome.
+   */
   onCartEmptied(): void;
   /** Called when this page must stop processing the payment. */
   onGone(): void;
@@ -91,12 +93,12 @@ export const createPaymentWatcher = ({
     const openPayment = payment.get();
     if (openPayment === null || !payment.isSameUser() || payment.isStored()) return;
     if (payment.isCartRemoved()) {
-      // This function runs at each change of the store, but one report is enough.
+      // This function runs at each change of the store, but it must report a removed cart only once.
       if (!isRemovalReported) reportLoss();
       return;
     }
-    // When another tab has cancelled a payment that the provider's page approves, or pays the cart anew, no further
-    // change of this payment can come.
+    // No further change of this payment can come if another tab has cancelled it (possible if the provider's page
+    // approves it) or pays the cart anew.
     const isRedirected = paymentOptionFacts(openPayment.form.paymentOption).approval === 'redirect';
     if (isRedirected || storedPayment !== null) onGone();
   };

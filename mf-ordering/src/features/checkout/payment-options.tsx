@@ -14,12 +14,12 @@ import type { VisibleCard } from '../cards';
 import { paymentOptionViewOf } from '../payment-options';
 import { useTexts } from './payment-rules';
 
-/** Chosen payment option, and the card when the option needs one. */
+/** Chosen payment option, and the card if the option needs one. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;
 
 const optionNeedsCard = (paymentOption: PaymentOption): boolean => paymentOptionFacts(paymentOption).needsCard;
 const cardOption = PaymentOption.options.find(optionNeedsCard) ?? null;
-/** Options that need no card. In the list of choices their names serve as ids, beside the ids of the cards. */
+/** Payment options that need no card. In the list of choices their names serve as ids, beside the ids of the cards. */
 const optionsWithoutCard = PaymentOption.options.filter((option) => !optionNeedsCard(option));
 
 const choiceByCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: cardOption, debitedCardId });
@@ -33,8 +33,8 @@ const paymentChoiceOf = (id: string): PaymentChoice => {
 };
 
 /**
- * C10: returns the default card if it can be used, otherwise the first usable card, otherwise the first option without
- * a card.
+ * Returns the default card if it can be used, otherwise the first usable card, otherwise the first option without a
+ * card (C10).
  */
 export const defaultPaymentChoiceOf = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
   const goodCards = cards.filter(({ state }) => state === 'good');
@@ -44,13 +44,14 @@ export const defaultPaymentChoiceOf = (cards: readonly VisibleCard[], defaultCar
     : choiceByCard(preferredCard.id);
 };
 
-/** Returns whether the diner's choice is still offered. */
+/** Returns whether the payment option that the diner chose is still offered. */
 const isChoiceOffered = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
   paymentOption !== null &&
   (!optionNeedsCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
 /**
- * Returns whether the cart's choice is visible and can be used now. While the cards are loading, no card can be used.
+ * Returns whether the payment option of the cart is visible and can be used now. While the cards are loading, no card
+ * can be used.
  */
 export const useIsPaymentShown = (cart: PaymentChoice): boolean => isChoiceOffered(cart, useCards().cards ?? []);
 
@@ -63,7 +64,7 @@ interface PaymentOptionsProps {
 
 type UserCards = ReturnType<typeof useCards>;
 
-/** Writes the default choice into the cart, unless the diner has made a choice that is still offered. */
+/** Stores the default payment option in the cart, unless the diner has chosen an option that is still offered. */
 const useDefaultChoice = (
   { cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>,
   { cards, defaultCardId }: UserCards,
@@ -91,7 +92,7 @@ const useDefaultChoice = (
   }, [shell, owner, day, restaurantKey, routingName, defaultPaymentOption, defaultCard]);
 };
 
-/** Returns one choice for each card and for each option without a card. */
+/** Returns one choice for each payment card and for each payment option without a card. */
 const usePaymentRadioOptions = ({ cards, defaultCardId }: UserCards): readonly RadioListOption[] => {
   const t = useTexts();
   const cardOptions = (cards ?? []).map((card) => {

@@ -75,13 +75,13 @@ describe('the meaning of the answer to an order', () => {
     [503, 'providerUnavailable', 'unknown', 'unknown'],
     [409, 'requestInProgress', 'unknown', 'unknown'],
     [422, 'idempotencyKeyReused', 'unknown', 'unknown'],
-    // As the response to a first request these errors mean that nothing has started. As the response to a retry they
-    // tell nothing about the first request.
+    // As the response to a first request these errors mean that nothing has started. As the response to a repeated
+    // request, they don't tell what happened to the first request.
     [401, 'unauthenticated', 'refused', 'unknown'],
     [403, 'registrationRequired', 'refused', 'unknown'],
     [403, 'WrongTransactionAuthor', 'refused', 'unknown'],
     [429, 'ErrorTooManyAttempts', 'refused', 'unknown'],
-    // A response that doesn't come from the gateway tells nothing, regardless of its status.
+    // A response that doesn't come from the gateway says nothing about the payment, whatever its status is.
     [403, 'httpError', 'unknown', 'unknown'],
     [404, 'httpError', 'unknown', 'unknown'],
     // An error in the order itself is final, regardless of how often the order was sent.

@@ -6,7 +6,7 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { refusalErrorOf } from '../payment-options';
 import de from './locales/de.json';
 
-/** German texts of the payment. */
+/** German texts about payments. */
 export const { useTexts, text } = defineTexts('ordering-checkout', de);
 
 /** Returns the title of every message about a failed payment. */
@@ -18,13 +18,13 @@ export type PaymentStep =
   | { readonly kind: 'none' }
   /** The page waits for a response of the gateway; the sheet can't be closed. */
   | { readonly kind: 'waiting' }
-  /** The bank's page asks the diner for approval, in an iframe. */
+  /** The bank's page asks the diner to approve the payment, in an iframe. */
   | { readonly kind: 'bank'; readonly url: string }
-  /** The browser is navigating to the provider's page. */
+  /** The browser is navigating to the payment provider's page. */
   | { readonly kind: 'leaving' }
   /**
-   * The diner has returned from the provider without an approval; without one nothing is charged. `url` is the page for
-   * the approval; null when the provider names none.
+   * The diner has returned from the payment provider without an approval, so nothing is charged. `url` is the page for
+   * the approval; null if the provider's response contains none.
    */
   | { readonly kind: 'unapproved'; readonly url: string | null }
   /** The payment has failed, and this is final. */
@@ -35,7 +35,7 @@ export type PaymentStep =
    */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null; readonly isChecking: boolean };
 
-/** Step of one kind, with its fields. */
+/** Payment step of one kind, with the fields of that kind. */
 export type PaymentStepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
 
 /**
@@ -76,8 +76,8 @@ const approvalUrlOf = ({ links }: OrderAnswer): string | null =>
   links.find(({ rel }) => rel === 'approve')?.href ?? null;
 
 /**
- * HTTP statuses of a retry that tell nothing about the order sent before: the session is being renewed or has lost its
- * rights, too many requests came at once, or the same request is still running.
+ * HTTP statuses of a retry that tell nothing about the order sent before: for example, the session is being renewed or
+ * has lost its rights, too many requests came at once, or the same request is still running.
  */
 const UNINFORMATIVE_STATUSES = new Set([401, 403, 408, 409, 422, 429]);
 const ORDER_ERROR_CODES = new Set([
@@ -96,18 +96,21 @@ const ORDER_ERROR_CODES = new Set([
 /** Returns whether a server other than the gateway has responded: such a response tells nothing about the payment. */
 const isFromOtherServer = ({ code }: ApiError): boolean => code === 'httpError';
 
-/** Returns whether the provider could not be reached and no payment was started. */
+/** Returns whether the gateway could not reach the payment provider, so that no payment was started. */
 const isNoPaymentStarted = ({ code, details }: ApiError): boolean =>
   code === 'providerUnavailable' && details?.['nothingBegun'] === true;
 
-/** Returns the order that the diner has just placed with the same dishes; null for another failure. */
+/**
+ * Returns the order with the same dishes that the diner placed shortly before, as the error contains it; null for
+ * another error.
+ */
 export const repeatedOrderOf = ({ code, details }: ApiError): OrderRepeatedDetails | null =>
   code === 'orderRepeated' ? (z.safeParse(OrderRepeatedDetails, details).data ?? null) : null;
 
 interface PaymentCallFacts {
   /**
-   * Whether an earlier request with the same key may have arrived. Then a refusal that doesn't concern the order itself
-   * leaves the outcome unknown.
+   * Whether an earlier request with the same idempotency key may have arrived. A refusal that doesn't concern the order
+   * itself then leaves the outcome unknown.
    */
   readonly isRepeat: boolean;
 }
@@ -130,7 +133,7 @@ const isOutcomeUnknown = (error: ApiError, { isRepeat }: PaymentCallFacts): bool
   return isRepeat && UNINFORMATIVE_STATUSES.has(status) && !ORDER_ERROR_CODES.has(code);
 };
 
-/** Converts the response to an order into its meaning for the payment. */
+/** Derives from the gateway's response to an order what it means for the payment. */
 export const verdictOfOrder = (
   answer: Result<OrderAnswer, ApiError>,
   { option, ...callFacts }: PaymentCallFacts & { readonly option: PaymentOption },
@@ -149,7 +152,7 @@ export const verdictOfOrder = (
     : { type: 'approve', url };
 };
 
-/** Converts the provider's response about the status of a payment into its meaning. */
+/** Derives from the payment provider's response about the status of a payment what it means for the payment. */
 export const verdictOfStatus = (answer: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
   if (!answer.ok)
     return answer.error.status === 404 && !isFromOtherServer(answer.error)

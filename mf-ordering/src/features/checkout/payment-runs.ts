@@ -3,7 +3,8 @@ import { createActivityRuns } from '../../state-machine';
 import type { ActivityRuns } from '../../state-machine';
 
 /**
- * Runs of one payment, with pauses that end with their run. A pause never ends while no component shows the payment.
+ * Numbered runs of one payment, and pauses that end together with their run. A pause never ends while no component
+ * shows the payment.
  */
 export interface PaymentRuns extends ActivityRuns {
   /** Resolves after `pauseMs`. Never resolves if the run ends before, or if no component shows the payment. */
@@ -11,13 +12,15 @@ export interface PaymentRuns extends ActivityRuns {
   /** Whether a request is overdue, because no component showed the payment during the pause before it. */
   isOverdue(): boolean;
   /**
-   * Ends the current pause because no component shows the payment any more; the request after the pause becomes
+   * Ends the current pause because no component shows the payment any more. The request that should follow counts as
    * overdue.
    */
   suspend(): void;
 }
 
-/** Creates the runs of one payment in one page; `isPaymentSeen` returns whether a component shows the payment. */
+/**
+ * Creates the numbered runs of one payment in one page; `isPaymentSeen` returns whether a component shows the payment.
+ */
 export const createPaymentRuns = (timers: Timers, isPaymentSeen: () => boolean): PaymentRuns => {
   const paymentRuns = createActivityRuns();
   let cancelRunningPause = (): void => undefined;

@@ -94,7 +94,7 @@ describe('a press in two tabs in the same moment', () => {
     });
     const secondTab = startPayment([answer(placeOrder, bankApprovalAnswer)], null, { withLock });
     firstTab.flow.pay(cardOrderForm);
-    // The tab gets the free lock within some microtasks, before any response can arrive.
+    // The tab gets the free lock within some microtasks, before a response can arrive.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     secondTab.flow.resume();
     await firstTab.shows('refused');
@@ -154,7 +154,7 @@ describe('a press in two tabs in the same moment', () => {
 });
 
 describe('another tab has paid the order and removed the cart before the live list shows it', () => {
-  /** Stores the payment's ids in the cart and then removes the cart, as the tab that pays does. */
+  /** Stores the payment's ids in the cart and then removes the cart, as the tab does in which the diner pays. */
   const payInOtherTab = ({ shell, place }: Pick<ReturnType<typeof startPayment>, 'shell' | 'place'>) => {
     updateCart(shell, place, (cart) => ({
       ...cart,
@@ -174,7 +174,7 @@ describe('another tab has paid the order and removed the cart before the live li
     flow.resume();
     await shows(kindBefore);
     payInOtherTab({ shell, place });
-    // The page of a restaurant without a cart shows no payment.
+    // Without a cart, the page of the restaurant shows no payment.
     leaveSheet();
     await isAtOrder();
     expect([flow.get().kind, shell.recorded.reloadHolds]).toEqual(['none', 0]);

@@ -25,7 +25,10 @@ const nextStatesIfUnknown: NextStateByState = transitionsFromAllTo(
   'unclear',
 );
 
-/** State after each event, by the state before the event. In states that are not listed the event has no effect. */
+/**
+ * Expected state after each event, by the state before the event. In states that are not listed, the event has no
+ * effect.
+ */
 const EXPECTED_TRANSITIONS: readonly (readonly [
   event: PaymentEvent['type'],
   guards: readonly PaymentGuard[],
@@ -123,7 +126,7 @@ it.each(PAYMENT_STATES)('the state %s is entered and left by a row', (state) => 
 
 const VERDICT_TYPES = ['paid', 'open', 'unknown', 'refused', 'bank', 'approve'] as const;
 
-/** Events with which each activity can end. */
+/** Events with which each activity of the state machine can end. */
 const RESULTS_BY_ACTIVITY: Readonly<Record<PaymentMachineNames['activity'], readonly PaymentEvent['type'][]>> = {
   requestLock: ['locked'],
   awaitOtherTab: ['joined'],

@@ -15,7 +15,9 @@ export const PAYMENT_STATES = [
   'joining',
   /** The status of the payment is being requested. */
   'requestingStatus',
-  /** The order is being sent again under its key, because the response contains the page for the approval. */
+  /**
+   * The order is being sent again with the same idempotency key, because the response names the page for the approval.
+   */
   'repeating',
   /** The payment is undecided; a pause passes before the next status request. */
   'polling',
@@ -31,7 +33,7 @@ export const PAYMENT_STATES = [
   'cancelling',
   /** The browser is navigating to the provider's page. */
   'leaving',
-  /** The diner has returned without an approval. */
+  /** The diner has returned from the payment provider's page without an approval. */
   'unapproved',
   /** The gateway is being asked to cancel the payment. */
   'abandoning',
@@ -57,21 +59,21 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Events of a payment in one page. */
 export type PaymentEvent =
-  // Events from presses of the diner, and from the page itself.
+  // Events that the diner's presses cause, or the page itself.
   | { readonly type: 'pay'; readonly form: OrderForm }
   | { readonly type: 'resume' | 'check' | 'bankReturned' | 'bankLeft' | 'goOn' | 'giveUp' | 'dismiss' }
   /**
-   * `unseen`: no component shows the payment any more. `overdue`: a component shows it again, after a pause was cut
-   * short.
+   * `unseen`: no component shows the payment any more. `overdue`: a component shows the payment again, after a pause
+   * was ended early.
    */
   | { readonly type: 'unseen' | 'overdue' }
-  // Events from other tabs, the live orders and the session.
+  // Events that come from other tabs, from the live list of orders, and from the session.
   /**
    * `locked`: this page holds the cart's lock. `joined`: the other tab has received its response. `emptied`: another
    * tab has removed the cart, because it is paid. `gone`: the cart no longer stores the payment.
    */
   | { readonly type: 'locked' | 'joined' | 'emptied' | 'gone' }
-  // Events from responses of the gateway.
+  // Events that responses of the gateway cause.
   | { readonly type: 'paid' | 'open' | 'unknown' }
   | { readonly type: 'refused'; readonly failure: ApiError }
   | { readonly type: 'bank'; readonly url: string }
@@ -136,10 +138,10 @@ type PaymentTransition = Transition<PaymentMachineNames>;
 /** States whose next step depends on a response of the gateway. */
 const REQUEST_STATES: readonly PaymentState[] = ['requestingStatus', 'repeating', 'polled', 'returned'];
 
-/** States with a request whose response changes the visible step only if it tells more than the diner knows already. */
+/** States with a request whose response changes the visible step only if it tells the diner something new. */
 const QUIET_REQUEST_STATES: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
 
-/** States in which the diner sees that the status is unclear. */
+/** States in which the page tells the diner that the status of the payment is unclear. */
 const UNCLEAR_STATES: readonly PaymentState[] = ['unclear', 'asking', 'askingOrder'];
 
 const TO_UNCLEAR_TRANSITION = { to: 'unclear', shows: 'unclear', awaits: 'pauseQuietly' } as const;
@@ -155,7 +157,8 @@ const TO_NONE_TRANSITION = { to: 'none', effects: ['close'], shows: 'none' } as 
 
 /** Transition table of a payment: for each event and state, the next state and what happens. */
 export const paymentTransitions: readonly PaymentTransition[] = [
-  // When the order button is pressed in several tabs, one tab sends the order, and the others continue its payment.
+  // If the order button is pressed in several tabs at once, one tab sends the order, and the other tabs continue its
+  // payment.
   {
     event: 'pay',
     from: ['none', 'refused'],
@@ -171,8 +174,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'resume', from: ['none', 'refused', 'queued'], guard: 'paymentIsLeftOpen', ...TO_JOINING_TRANSITION },
   { event: 'joined', from: ['joining'], to: 'requestingStatus', awaits: 'requestStatus' },
 
-  // S2§4: after a payment that succeeds at once the order is loaded by the payment's id. In all other cases the gateway
-  // updates the order's status first.
+  // After a payment that succeeds at once, the order is loaded by the payment's id (S2§4). In all other cases the
+  // gateway updates the order's status first.
   { event: 'paid', from: ['placing'], to: 'confirming', awaits: 'loadPaidOrder' },
   { event: 'paid', from: [...REQUEST_STATES, ...QUIET_REQUEST_STATES], to: 'confirming', awaits: 'confirmOrder' },
   {
@@ -183,8 +186,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'none',
   },
 
-  // C06: the cart becomes what it was before the order, with its voucher, and is compared with the menu again. Watching
-  // for changes stops before, because the page would take its own change for that of another tab.
+  // The cart becomes as it was before the order, with its voucher, and is compared with the menu again (C06). Watching
+  // for changes stops before, because the page would take its own change for one of another tab.
   {
     event: 'refused',
     from: ['placing', ...REQUEST_STATES, ...QUIET_REQUEST_STATES, 'abandoning'],
@@ -192,7 +195,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     effects: ['noteFailure'],
     awaits: 'reloadVouchers',
   },
-  // A refusal says nothing about a cart that another tab has removed or paid anew.
+  // A refused payment doesn't affect a cart that another tab has removed or paid anew.
   {
     event: 'released',
     from: ['refusing'],
@@ -220,8 +223,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'bank', from: QUIET_REQUEST_STATES, effects: ['noteBankUrl'], ...TO_UNCLEAR_TRANSITION },
   { event: 'goOn', from: [...UNCLEAR_STATES, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
-  // The diner leaves the bank's approval for another card or PayPal. The gateway gives the payment up first; money that
-  // comes nevertheless goes back.
+  // The diner leaves the bank's page to pay with another card or PayPal. The gateway cancels the payment first; money
+  // that arrives nevertheless is refunded.
   {
     event: 'giveUp',
     from: [...UNCLEAR_STATES, 'checking'],
@@ -242,12 +245,12 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   { event: 'due', from: ['leaving'], to: 'unapproved', shows: 'unapproved' },
   { event: 'goOn', from: ['unapproved'], guard: 'hasApprovalUrl', ...TO_LEAVING_TRANSITION },
-  // The gateway must cancel the payment first: until then the payment may still be charged, and its voucher counts as
+  // The gateway must cancel the payment first. Until then the payment may still be charged, and its voucher counts as
   // used.
   { event: 'dismiss', from: ['unapproved'], to: 'abandoning', shows: 'waiting', awaits: 'abandonOrder' },
   { event: 'abandoned', from: ['abandoning'], to: 'releasing', awaits: 'reloadVouchers' },
 
-  // C15: an undecided payment is neither paid nor failed.
+  // An undecided payment counts neither as paid nor as failed (C15).
   { event: 'open', from: ['requestingStatus'], to: 'repeating', awaits: 'repeatOrder' },
   {
     event: 'open',
@@ -262,7 +265,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'unknown', from: ['polled'], guard: 'hasPollsLeft', to: 'polling', awaits: 'pausePoll' },
   { event: 'open', from: ['polled'], effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
 
-  // The status is unknown: the visible step changes only when a response tells more.
+  // While the status is unknown, the visible step changes only if a response tells something new.
   {
     event: 'unknown',
     from: ['placing', ...REQUEST_STATES, 'confirming', 'abandoning', 'refusing', 'releasing'],
@@ -279,12 +282,13 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'unclear, checking',
     awaits: 'requestStatus',
   },
-  // The order is sent again, because the response names the page on which the diner approves.
+  // The order is sent again with the same idempotency key, because the response names the page on which the diner
+  // approves the payment.
   { event: 'open', from: ['asking', 'checking'], guard: 'bankUrlIsUnknown', to: 'askingOrder', awaits: 'repeatOrder' },
   { event: 'open', from: QUIET_REQUEST_STATES, ...TO_UNCLEAR_TRANSITION },
   { event: 'unknown', from: QUIET_REQUEST_STATES, ...TO_UNCLEAR_TRANSITION },
 
-  // A pause was cut short because no component showed the payment.
+  // A pause ended early, because no component showed the payment; its request is now sent.
   { event: 'overdue', from: [...UNCLEAR_STATES, 'checking'], to: 'asking', awaits: 'requestStatus' },
   {
     event: 'overdue',
@@ -294,8 +298,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     ...TO_JOINING_TRANSITION,
   },
 
-  // The gateway tells whether another tab has paid the order. In the states left out, a response is about to tell it,
-  // or no payment is open.
+  // The gateway is asked whether another tab has paid the order. This isn't needed in states whose own request is about
+  // to tell it, or without an open payment.
   {
     event: 'emptied',
     from: PAYMENT_STATES.filter(

@@ -10,7 +10,7 @@ import { useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import type { PaymentPartProps } from './use-payment';
 
-/** Moves the focus to the content of the new step, because the button that led to it is gone. */
+/** Moves the focus to the content of a new payment step, because the button that led to the step is gone. */
 const useFocusOnChange = (stepKind: PaymentStep['kind']) => {
   const containerRef = useRef<HTMLDivElement>(null);
   const lastStepKind = useRef(stepKind);
@@ -22,11 +22,11 @@ const useFocusOnChange = (stepKind: PaymentStep['kind']) => {
 };
 
 interface PaymentViewProps extends PaymentPartProps {
-  /** Closes the order's sheet; called only in steps in which the diner may leave the payment. */
+  /** Closes the sheet with the order. It is called only in steps in which the diner may leave the payment. */
   readonly onClose: () => void;
 }
 
-/** Status of the payment: a sheet that replaces the order's sheet, except while `step` is `none`. */
+/** Sheet with the status of the payment. It replaces the sheet with the order, except while `step` is `none`. */
 export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   const t = useTexts();
   const { step, form } = payment;

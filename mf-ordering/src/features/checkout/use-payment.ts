@@ -25,7 +25,10 @@ export interface CheckoutPayment extends Pick<
   readonly step: PaymentStep;
   /** Name of the restaurant, which the payment names as its recipient. */
   readonly payee: string;
-  /** Order that is being paid. While no payment is open, the order that would be sent. */
+  /**
+   * Order that is being paid, as a request body. While no payment is open, the order that a press of the button would
+   * send.
+   */
   readonly form: OrderForm | null;
   /** Key of the order whose payment is open; null while it is unknown. */
   readonly orderKey: string | null;
@@ -47,7 +50,7 @@ export interface PaymentPartProps {
   readonly payment: CheckoutPayment;
 }
 
-/** S2§5: opens the verification for a diner without a verified account. Returns whether the diner may order. */
+/** Opens the verification for a diner without a verified account (S2§5). Returns whether the diner may order. */
 const ensureMayOrder = async ({
   session,
   remotes,
@@ -100,14 +103,14 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentHookInput):
   const requestKey = cart.payment?.requestKey ?? null;
   const { kind } = step;
   useEffect(() => {
-    // The effect also runs when the step changes: a payment of this page may have ended while another tab's payment is
-    // open in the cart.
+    // The effect also runs when the step changes: a payment of this page may have ended while another tab has stored an
+    // open payment in the cart.
     if (requestKey !== null) paymentFlow.resume();
   }, [paymentFlow, requestKey, kind]);
 
   const sendOrder = (sentForm: OrderForm | null): void => {
     if (!isBrowserOnline()) return;
-    // Nothing awaits the promise: the step shows failures.
+    // The promise isn't awaited, because the payment step shows failures.
     void ensureMayOrder(shell).then((mayOrder) =>
       mayOrder && sentForm !== null ? paymentFlow.pay(sentForm) : undefined,
     );

@@ -21,13 +21,13 @@ export const renderOrderDetails = (order: Partial<Order> = {}, ...answers: reado
     answers: [...answers, answer(getOrder, anOrder(order)), ...commonAnswers],
   });
 
-/** Returns the text of an element with ordinary spaces. */
+/** Returns the text of an element, with ordinary spaces in place of non-breaking ones. */
 export const textContentOf = (textElement: HTMLElement | undefined): string =>
   (textElement?.textContent ?? '').replaceAll('\u00a0', ' ');
 /** Returns the text of the list item that contains a label. */
 export const lineText = (lineLabel: string | RegExp) =>
   textContentOf(screen.getAllByRole('listitem').find((listItem) => within(listItem).queryByText(lineLabel) !== null));
-/** Returns the texts of the steps of the order. */
+/** Returns the texts of the steps in the order's timeline. */
 export const timelineTexts = () =>
   within(screen.getByRole('list', { name: 'Stand der Bestellung' }))
     .getAllByRole('listitem')

@@ -14,7 +14,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadFailureText } from '../providers';
 
-/** Live collection of the user's orders: those in the future, and all that have changed since the page was opened. */
+/** Live collection of the user's orders: future orders, and all that have changed since the page was opened. */
 export const changedOrderCollection = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 const orderApi = api.injectEndpoints({
@@ -47,15 +47,15 @@ const differsInOpenRefunds = (firstVersion: Order, secondVersion: Order): boolea
   JSON.stringify(firstVersion.openRefunds) !== JSON.stringify(secondVersion.openRefunds);
 
 /**
- * Returns the newer of two versions of an order, which is the one with more progress: an order never returns to an
- * earlier state.
+ * Returns the newer of two versions of an order. The newer one is the version with more progress, because an order
+ * never returns to an earlier state.
  */
 export const newerOrderOf = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
   if (loadedOrder === undefined || liveOrder === undefined) return loadedOrder ?? liveOrder;
   return progressScoreOf(liveOrder) > progressScoreOf(loadedOrder) ? liveOrder : loadedOrder;
 };
 
-/** One order, in the newer version of the gateway's response and the live topic. */
+/** One order, in the newer of two versions: the gateway's response and the live topic's. */
 interface LoadedOrderView {
   readonly order: Order | undefined;
   /** Error of the request; undefined while the order is loading or loaded. */
@@ -95,12 +95,12 @@ export const useOrder = (key: string): LoadedOrderView => {
   return { order, error: order === undefined ? error : undefined, retry };
 };
 
-/** Shows an order that a route has answered on the page of that order. */
+/** Shows the order that a response of the gateway contains on the page of that order. */
 export const showLoadedOrder = async (store: ShellApi['store'], key: string, order: Order): Promise<void> => {
   await store.dispatch(orderApi.util.upsertQueryData('order', key, order));
 };
 
-/** Returns a function that asks the provider for the status of an order's payment and shows the result. */
+/** Returns a function that asks the payment provider for the status of an order's payment and shows the result. */
 export const useCheckPaymentStatus = (
   { key, payInId }: Pick<Order, 'key' | 'payInId'>,
   retry: () => void,
@@ -109,16 +109,16 @@ export const useCheckPaymentStatus = (
   const { isBusy, run } = useSingleFlight();
   const requestOrder = async (): Promise<void> => {
     const statusAnswer = await apiClient.call(updateOrderStatus, { params: { payInId } });
-    // The button stays busy until the order is shown, because a second press would only repeat the request.
+    // The button stays disabled until the new status is shown, because a second press would only repeat the request.
     if (statusAnswer.ok) await showLoadedOrder(store, key, statusAnswer.value);
     else snackbar({ tone: 'error', text: (await loadFailureText(statusAnswer.error, 'check')).text });
   };
   return {
     isBusy,
     check() {
-      // Until the provider has responded, the payment has no id: then only the order is loaded again.
+      // Until the provider has responded, the payment has no id. Then the order is only loaded again.
       if (payInId === '') return retry();
-      // Nothing awaits the promise: the button shows that the request runs, and a message shows errors.
+      // The promise isn't awaited: the button shows that the request runs, and a message shows errors.
       run(requestOrder);
     },
   };

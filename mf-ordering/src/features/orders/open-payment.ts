@@ -5,18 +5,18 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { loadFailureText } from '../providers';
 import { showLoadedOrder } from './live-orders';
 
-/** Actions on an order whose payment is open, on any device of its diner. */
+/** Actions on an order whose payment is open. They are available on every device of the diner. */
 interface OpenPaymentActions {
   readonly isBusy: boolean;
-  /** Takes the money of a payment that the diner has approved; null for a payment that the bank finishes by itself. */
+  /** Charges a payment that the diner has approved; null for a payment that the bank finishes by itself. */
   readonly finish: (() => void) | null;
-  /** Gives the payment up, so that the order can be paid in another way. */
+  /** Cancels the payment, so that the order can be paid in another way. */
   giveUp(): void;
 }
 
 /**
- * Returns the actions with which a diner ends an open payment that they have left in another browser or on another
- * device.
+ * Returns the actions with which a diner ends an open payment that they left unfinished in another browser or on
+ * another device.
  */
 export const useOpenPaymentActions = ({ key, payInId, paymentOption }: Order): OpenPaymentActions => {
   const { apiClient, snackbar, store } = useShell();
@@ -28,7 +28,7 @@ export const useOpenPaymentActions = ({ key, payInId, paymentOption }: Order): O
   };
   return {
     isBusy,
-    // Nothing awaits these promises: the buttons show that a request runs, and a message shows errors.
+    // The promises aren't awaited: the buttons show that a request runs, and a message shows errors.
     finish:
       payInId === '' || paymentOptionFacts(paymentOption).capturedBy !== 'gateway'
         ? null

@@ -22,7 +22,7 @@ const ReceiptLink = ({ order: { key } }: OrderActionsProps) => {
   );
 };
 
-/** Buttons of an order in the future: the calendar file and the receipt. */
+/** Buttons of an order whose meal is in the future. They save the calendar file and the receipt. */
 export const UpcomingOrderActions = ({ order }: OrderActionsProps) => {
   const t = useTexts();
   const calendarFile = useCalendarFile(order);
@@ -60,7 +60,7 @@ export const PastOrderActions = ({ order }: OrderActionsProps) => {
   );
 };
 
-// Grid with as many columns as the width allows.
+// Grid of buttons with as many columns as the width allows.
 const ActionPairRow = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));

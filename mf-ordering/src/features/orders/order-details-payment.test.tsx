@@ -26,7 +26,7 @@ describe('an order whose payment is not through', () => {
       refuse(updateOrderStatus, 'providerUnavailable'),
     );
     await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
-    // The order may be paid already: the text must not ask for another payment.
+    // The order may be paid already, so the text must not ask the diner to pay again.
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Der Zahlungsdienst ist gerade nicht erreichbar. Sieh gleich noch einmal nach.' },

@@ -57,7 +57,7 @@ interface OrderSectionProps {
   readonly now: number;
 }
 
-/** Ticket with the number that the diner tells at the counter, and with time and place. */
+/** Section with the number that the diner tells at the restaurant's counter, and with time and place of the meal. */
 const PickupSection = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
   const { orderId, meetUpDate } = order;
@@ -83,7 +83,10 @@ const PickupSection = ({ order, now }: OrderSectionProps) => {
   );
 };
 
-/** Status of a past order, and the price after refunds with the original price struck through. */
+/**
+ * Section with the status of a past order, and with its price after refunds beside the original price, which is struck
+ * through.
+ */
 const RefundOutcomeSection = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
   const paidCents = paidAmount(order);
@@ -106,7 +109,7 @@ const RefundOutcomeSection = ({ order, now }: OrderSectionProps) => {
   );
 };
 
-/** Paid order whose meal is in the future: ticket, timeline and details. */
+/** Content for a paid order whose meal is in the future: number, timeline and details. */
 const UpcomingOrder = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -140,7 +143,7 @@ const UpcomingOrder = ({ order, now }: OrderSectionProps) => {
   );
 };
 
-/** Paid order whose meal is in the past. */
+/** Content for a paid order whose meal is in the past. */
 const PastOrder = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
   const paymentLabel = usePaymentLabel(order);
@@ -186,7 +189,7 @@ const PaymentFailedNotice = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** Order whose payment is open or has failed, with the current status. */
+/** Content for an order whose payment is open or has failed, with the current status of the payment. */
 const UnpaidOrder = ({ order, now, retry }: OrderSectionProps & { readonly retry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -229,7 +232,7 @@ const UnpaidOrder = ({ order, now, retry }: OrderSectionProps & { readonly retry
 
 const isOrderPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
 
-/** Returns title and subtitle of the sheet; they depend on payment, refunds and time of the order. */
+/** Returns title and subtitle of an order's sheet. They depend on payment, refunds and time of the order. */
 const useOrderHeading = ({ order, now }: OrderSectionProps): { readonly title: string; readonly subtitle: string } => {
   const t = useTexts();
   const { meetUpDate, orderId } = order;

@@ -4,7 +4,7 @@ import { saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platfor
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from './order-labels';
 
-/** File of an order, and the function that saves it. */
+/** File that belongs to an order, and the function that saves it. */
 interface OrderFile {
   readonly isBusy: boolean;
   /** Loads and saves the file; a second press while the file is loading does nothing. */
@@ -14,9 +14,9 @@ interface OrderFile {
 interface OrderFileSource {
   readonly requestFile: () => Promise<Result<FileAnswer, ApiError>>;
   readonly mimeType: string;
-  /** File name; used only when the gateway's response contains none. */
+  /** File name that is used only if the gateway's response contains none. */
   readonly fallbackName: string;
-  /** Text for errors that have no text of their own. */
+  /** German text for errors that have no text of their own. */
   readonly fallbackText: string;
 }
 
@@ -49,7 +49,7 @@ const useOrderFile = ({ requestFile, mimeType, fallbackName, fallbackText }: Ord
   return { isBusy, save: () => run(loadAndSave) };
 };
 
-/** Returns the calendar file of the order, and the function that saves it. */
+/** Returns the calendar file of an order, and the function that saves it. */
 export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>): OrderFile => {
   const { apiClient } = useShell();
   return useOrderFile({
@@ -60,7 +60,7 @@ export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>
   });
 };
 
-/** Returns the PDF of the receipt, and the function that saves it. */
+/** Returns the PDF of an order's receipt, and the function that saves it. */
 export const useReceiptFile = ({
   key,
   number,
@@ -69,7 +69,7 @@ export const useReceiptFile = ({
   /** Number of the receipt, used in the name of the file. */ readonly number: string;
 }): OrderFile => {
   const { apiClient } = useShell();
-  // Slashes are replaced, because a file name can't contain them.
+  // Slashes in the receipt's number are replaced, because a file name can't contain them.
   return useOrderFile({
     requestFile: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
     mimeType: 'application/pdf',

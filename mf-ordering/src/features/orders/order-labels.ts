@@ -7,10 +7,10 @@ import type { TimelineStep } from '@mahlzeit/shared-ui/ui/order';
 import { Ban, Check, CircleCheck, Clock, ShoppingBag, Undo2, Utensils } from 'lucide-react';
 import de from './locales/de.json';
 
-/** German texts that belong to orders. */
+/** German texts about orders. */
 export const { useTexts, text } = defineTexts('ordering-orders', de);
 
-/** Status of an order, as the component Badge shows it. */
+/** Badge that shows the status of an order. */
 interface StatusBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
@@ -21,8 +21,8 @@ interface StatusBadge {
 export type OrderRefundState = Parameters<typeof paidOrderState>[0];
 
 /**
- * Returns the badge of an order: green for confirmed, red for cancelled, yellow while only a part of it is (S2§4,
- * Decision 38). For a past order nothing comes any more, so its badge names the cancelled part alone.
+ * Returns the badge of a paid order: green if it is confirmed, red if it is cancelled, yellow if only a part of it is
+ * (S2§4, Decision 38). A past order can't be confirmed any more, so its badge names only a cancelled part.
  */
 const badgeOfPaidState = (paidState: PaidOrderState, { isPast }: { readonly isPast: boolean }): StatusBadge => {
   switch (paidState) {
@@ -47,10 +47,13 @@ const badgeOfPaidState = (paidState: PaidOrderState, { isPast }: { readonly isPa
 export const orderBadgeAt = (order: OrderRefundState & Pick<Order, 'meetUpDate'>, now: number): StatusBadge =>
   badgeOfPaidState(paidOrderState(order), { isPast: isOrderPast(order, now) });
 
-/** Returns whether no dish is left after all open refunds. */
+/** Returns whether no dish of an order remains once all open refunds have succeeded. */
 export const isFullRefundPending = (order: OrderRefundState): boolean => paidOrderState(order) === 'refundPending';
 
-/** Returns the badge of the ticket: whether the restaurant has accepted the order, or the part that is left of it. */
+/**
+ * Returns the badge beside the order's number: whether the restaurant has accepted the order, or which part of it
+ * remains.
+ */
 export const pickupTicketBadge = (order: OrderRefundState): StatusBadge => {
   const paidState = paidOrderState(order);
   const ticketBadge = badgeOfPaidState(
@@ -60,11 +63,11 @@ export const pickupTicketBadge = (order: OrderRefundState): StatusBadge => {
   return ticketBadge.tone === 'ok' ? { ...ticketBadge, label: text('ConfirmedByPlace') } : ticketBadge;
 };
 
-/** Returns where the diner eats: `Vor Ort` or `Zum Mitnehmen`. */
+/** Returns where the diner eats, in German: `Vor Ort` or `Zum Mitnehmen`. */
 export const mealPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
-/** Returns where the diner eats, in the short form `Mitnehmen`. */
+/** Returns where the diner eats, in German and in the short form `Mitnehmen`. */
 export const shortMealPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAwayShort' : 'InStore');
 

@@ -9,12 +9,12 @@ import { text, useTexts } from './order-labels';
 
 interface OrderLoaderProps {
   readonly orderKey: string;
-  /** Title of the sheet until the order is loaded. */
+  /** Title that the sheet has until the order is loaded. */
   readonly title: string;
   readonly children: (order: Order, retry: () => void) => ReactNode;
 }
 
-/** S2§2: tells the user that the linked order doesn't exist, and closes the screen. */
+/** Tells the user that the linked order doesn't exist, and closes the screen (S2§2). */
 const OrderNotFound = () => {
   const { navigation, snackbar } = useShell();
   useEffect(() => {
@@ -24,7 +24,7 @@ const OrderNotFound = () => {
   return null;
 };
 
-/** Loads an order and renders it; until it is loaded, a skeleton or the error. */
+/** Loads an order and renders its content. Until it is loaded, renders a placeholder (skeleton) or the error. */
 export const OrderLoader = ({ orderKey, title, children }: OrderLoaderProps) => {
   const t = useTexts();
   const { navigation } = useShell();

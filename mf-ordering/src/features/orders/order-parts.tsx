@@ -50,11 +50,11 @@ interface OrderPartProps {
 }
 
 interface PaidOrderProps extends OrderPartProps {
-  /** Names of the card or option with which the order was paid. */
+  /** Names of the card or payment option with which the order was paid. */
   readonly payment: { readonly name: string; readonly target: string };
 }
 
-/** Message at the top of the sheet about money that goes back, with amount and reason. */
+/** Message at the top of an order's sheet about money that is refunded, with amount and reason. */
 export const RefundNotice = ({ order, now, payment: { target } }: PaidOrderProps & { readonly now: number }) => {
   const t = useTexts();
   const { refunded } = order;
@@ -75,7 +75,8 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidOrderProps
 };
 
 /**
- * Message at the top of the sheet about refunds that are still in progress or that the provider has refused up to now.
+ * Message at the top of an order's sheet about refunds that are still in progress or that the payment provider has
+ * refused.
  */
 export const OpenRefundNotice = ({ order: { openRefunds } }: OrderPartProps) => {
   const t = useTexts();
@@ -116,7 +117,7 @@ const OrderItemLine = ({ item }: { readonly item: CartItem }) => {
   );
 };
 
-/** Lines of the sum: dishes, deposit and voucher. */
+/** Lines of an order's sum: dishes, deposit and voucher. */
 export const OrderPriceLines = ({ order: { items, discount, totalPrice } }: OrderPartProps) => {
   const t = useTexts();
   const totalDepositCents = totalDeposit(items);
@@ -136,7 +137,7 @@ export const OrderPriceLines = ({ order: { items, discount, totalPrice } }: Orde
   );
 };
 
-/** Lines of the refunds, each with its amount and reason. */
+/** Lines with an order's refunds, each with its amount and reason. */
 export const RefundLines = ({ order: { refunded } }: OrderPartProps) => {
   const t = useTexts();
   return (
@@ -217,7 +218,7 @@ const RefundedAmount = styled.span`
 const streetAddressOf = ({ restaurant }: Order): string =>
   restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim();
 
-/** Restaurant of the order with its contacts, and the hint that orders can be cancelled only there. */
+/** Section with the restaurant of the order, its contacts, and the hint that orders can be cancelled only there. */
 export const OrderPlace = ({
   order,
   now,
@@ -300,7 +301,7 @@ const CallRestaurantLink = styled(IconLink)`
   color: ${tokens.color.onPlumTint};
 `;
 
-/** Link to the directions; nothing for a deleted restaurant. */
+/** Link to a map with the way to the restaurant; nothing if the restaurant was deleted. */
 export const RouteLink = ({ order: { restaurant } }: OrderPartProps): ReactNode => {
   const t = useTexts();
   return restaurant === null ? null : (

@@ -104,7 +104,7 @@ describe('the tabs', () => {
     ['Teilweise storniert', fixtureNow - 31 * 60_000],
   ])('C18 never call an order cancelled of which a part is left: %s', async (statusLabel, meetUpDate) => {
     const refund = { amount: 300, reason: 'restaurant_declined_sold_out', date: fixtureNow } as const;
-    // An earlier gateway sent this status for a part.
+    // An earlier release of the gateway sent this status for an order of which a part was cancelled.
     const order = anOrder({ totalPrice: 2300, accepted: true, status: 'CanceledByRestaurant', refunded: [refund] });
     const { user } = renderOrderTabs({ orders: [{ ...order, meetUpDate }] });
     if (meetUpDate < fixtureNow) await user.click(await screen.findByRole('tab', { name: /Vergangen/ }));

@@ -30,7 +30,7 @@ import { orderBadgeAt, restaurantNameOf, shortMealPlaceLabel, useTexts } from '.
 
 const ORDER_ROW_HEIGHT_PX = 104;
 
-/** Price after refunds; below it the original price, struck through. */
+/** Price of an order after refunds; below it the original price, struck through. */
 const PaidAmount = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const paidCents = paidAmount(order);
@@ -47,7 +47,7 @@ const PaidAmount = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** Row of the list: restaurant, time, price after refunds and status. The row links to the order. */
+/** Row in the list of orders: restaurant, time, price after refunds and status. The row links to the order. */
 const OrderRow = ({
   order,
   now,
@@ -121,8 +121,8 @@ const StruckOriginalPrice = styled.s`
 `;
 
 /**
- * Hint for a user whose e-mail address isn't confirmed. The gateway doesn't show past orders to this user, who may have
- * some from before the address was changed.
+ * Hint for a user whose e-mail address isn't confirmed. The gateway doesn't send past orders to such a user, who may
+ * have some from before the address was changed.
  */
 const ConfirmAccountNotice = () => {
   const t = useTexts();

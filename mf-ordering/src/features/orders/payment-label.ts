@@ -11,17 +11,17 @@ const cardLabelOf = ({ mangoPayData, data }: Card, fallbackName: string): string
     mangoPayData.Alias.slice(-4),
   );
 
-/** Names of the card or option with which an order was paid. */
+/** Names of the card or payment option with which an order was paid. */
 interface PaymentLabel {
-  /** `PayPal`, `Visa •••• 8183`; `Karte` where the card is unknown. */
+  /** For example `PayPal` or `Visa •••• 8183`; `Karte` if the card is unknown. */
   readonly name: string;
-  /** Account that refunds go to: `deine Visa •••• 8183`, `deine Karte`, `dein PayPal-Konto`. */
+  /** Account to which refunds are paid: `deine Visa •••• 8183`, `deine Karte`, `dein PayPal-Konto`. */
   readonly target: string;
 }
 
 /**
- * Returns the names of the card or option with which an order was paid. A card that the user has removed is only called
- * `Karte`.
+ * Returns the names of the card or payment option with which an order was paid. A card that the user has removed is
+ * only called `Karte`.
  */
 export const usePaymentLabel = ({
   paymentOption,

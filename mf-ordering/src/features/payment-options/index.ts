@@ -12,13 +12,13 @@ const paymentOptionViews: Readonly<Record<PaymentOption, PaymentOptionView>> = {
 
 export type { PaymentOptionView } from './payment-option';
 
-/** Returns brand and texts of a payment option; those of the card when the diner hasn't chosen an option yet. */
+/** Returns brand and texts of a payment option; those of card payments if the diner hasn't chosen an option yet. */
 export const paymentOptionViewOf = (paymentOption: PaymentOption | null): PaymentOptionView =>
   paymentOption === null ? cardOption : paymentOptionViews[paymentOption];
 
 /**
- * Returns the error that the gateway reports when the provider of an option refuses. `providerReason` is null when the
- * provider names no reason.
+ * Returns the error with which the gateway reports that the provider of a payment option has refused. `providerReason`
+ * is null if the provider names no reason.
  */
 export const refusalErrorOf = (option: PaymentOption, providerReason: string | null): ApiError => {
   const refusalReason = providerReason ?? '';
@@ -33,5 +33,8 @@ export const refusalErrorOf = (option: PaymentOption, providerReason: string | n
   };
 };
 
-/** Returns the error for a card that the provider refuses to register; `resultCode` is null when it names no reason. */
+/**
+ * Returns the error for a card that the payment provider refuses to register; `resultCode` is null if the provider
+ * names no reason.
+ */
 export const cardRefusalError = (resultCode: string | null): ApiError => refusalErrorOf('card', resultCode);

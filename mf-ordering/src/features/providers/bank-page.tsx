@@ -4,7 +4,9 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 
-/** Parameter of the page to which the bank redirects: the id of the payment, or of the pre-authorisation of a card. */
+/**
+ * URL parameter of the page to which the bank redirects: the id of the payment, or of the pre-authorisation of a card.
+ */
 type ReturnParameter = 'transactionId' | 'preAuthorizationId';
 
 /**
@@ -28,26 +30,26 @@ const useBankReturn = (parameterName: ReturnParameter, onReturn: (id: string) =>
 
 interface BankPageProps {
   readonly url: string;
-  /** Title of the iframe with the bank's page, read by screen readers. */
+  /** Title of the iframe with the bank's page. Screen readers read it. */
   readonly title: string;
-  /** Text that says whose page the iframe shows. */
+  /** Text that says to whom the page in the iframe belongs. */
   readonly hint: string;
-  /** Name of the parameter that the bank adds when it redirects to our page. */
+  /** Name of the URL parameter that the bank adds when it redirects to the product's page. */
   readonly returnParameter: ReturnParameter;
   /**
-   * Called with the value of the parameter. Must be the same function on each render, because a new one restarts the
-   * listener.
+   * Called with the value of the URL parameter. It must be the same function on each render, because a new one restarts
+   * the listener.
    */
   readonly onReturn: (id: string) => void;
 }
 
 /**
- * Permissions of the bank's page. A bank may open its app or a tab, which is a page of its own without a sandbox. The
- * bank's page can't navigate our page away: `allow-top-navigation` is missing.
+ * Permissions of the bank's page. The bank's page may open the bank's app or a tab without a sandbox. It can't replace
+ * the product's page, because `allow-top-navigation` is missing.
  */
 const BANK_SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-/** Frame with the bank's own page. */
+/** Iframe with the bank's own page. */
 export const BankPage = ({ url, title, hint, returnParameter, onReturn }: BankPageProps) => {
   const bankFrameRef = useBankReturn(returnParameter, onReturn);
   return (

@@ -205,7 +205,7 @@ const paypalIssues = `
   .trim()
   .split(/\s+/);
 
-/** Codes that don't concern the registration of cards: codes of refunds and of PayPal. */
+/** Error codes that don't concern the registration of cards: codes of refunds and of PayPal. */
 const otherProviderCodes = new Set([
   '001401',
   '001403',
@@ -218,7 +218,7 @@ const otherProviderCodes = new Set([
   '205001',
 ]);
 
-/** Matches German sentences: the text must contain no key, no template and no English word. */
+/** Matches German sentences. A text key, a placeholder or an English word doesn't match. */
 const GERMAN_SENTENCES = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
 const ENGLISH_WORDS =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
@@ -233,7 +233,7 @@ describe('C22 every code has German words of its own', () => {
     const { text, code: shownCode } = failureTextOf(apiErrorWith({ message: `mangopay-error/${code}` }));
     expectGermanSentences(text);
     expect(shownCode).toBe(code);
-    // Each code has a text of its own, so the text must not belong to another code.
+    // Each error code has a text of its own, so a failure must not show the text of another code.
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
   });
 

@@ -10,7 +10,10 @@ const { text, has } = defineTexts('ordering-providers', de);
 /** Text that explains a failure of a payment or a card to the diner. */
 export interface FailureText {
   readonly text: string;
-  /** Provider's error number, which the user can name to support; null when there is none that helps support. */
+  /**
+   * Error number of the payment provider, which the user can tell to the support team; null if there is none that helps
+   * them.
+   */
   readonly code: string | null;
   /** False when money was charged and will be refunded. */
   readonly isNothingCharged: boolean;
@@ -24,8 +27,8 @@ const ERROR_NAME_PREFIX = 'firebase/';
 const TIME_ERROR_CODES = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
 
 /**
- * Text keys for the provider's error numbers when a card is only being registered. Nothing is paid then, so no text may
- * ask for another payment option.
+ * Text keys for the provider's error numbers while a card is only being registered. Nothing is paid then, so no text
+ * may ask for another payment option.
  */
 const cardTextKeyByCode = [
   [/^(?:001031|101002)$/, 'CardCanceled'],
@@ -40,7 +43,7 @@ const cardTextKeyByCode = [
   [/^(?:00100[12]|00101[1-4]|00299[689]|009199|009499|1011(?:0[1-48]|12|15|99)|101202)$/, 'CardRefused'],
 ] as const;
 
-/** Text keys for the gateway's error codes when a card is only being registered. */
+/** Text keys for the gateway's error codes while a card is only being registered. */
 const cardTextKeyByName = {
   providerUnavailable: 'CardProviderUnavailable',
   NoPaymentUser: 'CardWithoutNames',
@@ -49,7 +52,7 @@ const cardTextKeyByName = {
   UserNotFound: 'CardOwnerUnknown',
 } as const;
 
-/** Text keys that don't mean that the card was refused. */
+/** Keys of texts that don't say that the card was refused. */
 const NOT_REFUSED_KEYS: ReadonlySet<string> = new Set([
   'CardCanceled',
   'CardTimedOut',
@@ -83,7 +86,7 @@ const cardFailureText = (code: string): FailureText => {
 };
 
 /**
- * Returns the text of a refusal that the gateway itself has decided: the order can't be served, or its money goes back
+ * Returns the text for a payment that the gateway itself refuses: the order can't be served, or its money is refunded
  * (ADR 34). Returns null for a code of the provider.
  */
 const gatewayRefusalText = (code: string): FailureText | null => {
@@ -102,7 +105,7 @@ const gatewayRefusalText = (code: string): FailureText | null => {
 const paymentFailureText = (code: string): FailureText => {
   const gatewayText = gatewayRefusalText(code);
   if (gatewayText !== null) return gatewayText;
-  // Other codes are keys that mean nothing to users, so only numbers are shown, because they help support.
+  // Only numbers are shown, because they help the support team; all other codes mean nothing to users.
   return /^\d{4,6}$/.test(code)
     ? failureTextWithMessage(paymentErrorTextOf(code) ?? unknownErrorText(), code)
     : failureTextWithMessage(text('PaymentFailed'));
@@ -124,14 +127,15 @@ const paypalFailureText = (issue: string): FailureText => {
   if (issue === '') return failureTextWithMessage(text('PaymentRefusedByPayPal'));
   const gatewayText = gatewayRefusalText(issue);
   if (gatewayText !== null) return gatewayText;
-  // Issues of PayPal are written in capitals. Issues in lower case come from the gateway.
+  // Error codes (issues) of PayPal are written in capitals; those in lower case come from the gateway.
   return failureTextWithMessage(
     paypalIssueTextOf(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknownErrorText()),
   );
 };
 
 /**
- * Functions that return the text of a refusal, by payment option. The provider's reason is empty when it names none.
+ * Functions that return the text about a refused payment, by payment option. The provider's reason is empty if the
+ * provider names none.
  */
 const refusalTextByOption: Readonly<
   Record<PaymentOption, (refusalReason: string, failedAction: FailedAction) => FailureText>

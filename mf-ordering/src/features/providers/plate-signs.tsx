@@ -3,7 +3,7 @@ import type { EmptyState } from '@mahlzeit/shared-ui/ui';
 import type { ComponentProps } from 'react';
 import styled, { keyframes } from 'styled-components';
 
-/** Icon of two pulsing bars that means waiting. */
+/** Icon of two pulsing bars that shows that the page is waiting. */
 export const WaitingBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
   <WaitingBarsIcon width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <rect x="5" y="3" width="5" height="18" rx="2.5" />
@@ -34,10 +34,11 @@ const WaitingBarsIcon = styled.svg`
   }
 `;
 
-// The plate is light in both colour schemes, so the icon's colours are the same in both.
+// Colours of the icon on a drawn plate. The plate is light in both colour schemes, so the icon's colours are the same
+// in both.
 const TINT_BY_TONE = { err: '#bf281c', warn: '#955300' } as const;
 
-/** Colours the icon on a plate by its tone, an error or a warning. */
+/** Colours the icon on a drawn plate: one colour for errors, another for warnings. */
 export const TintedPlateArea = styled.div<{ readonly $tone: keyof typeof TINT_BY_TONE }>`
   [aria-hidden='true'] > svg {
     color: ${({ $tone }) => TINT_BY_TONE[$tone]};

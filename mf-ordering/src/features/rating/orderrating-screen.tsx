@@ -19,27 +19,31 @@ import styled from 'styled-components';
 import { OrderLoader, restaurantNameOf, OrderPriceLines, sendOrderRating, RefundLines, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
-// Texts of the rating; they are loaded together with its screen.
+// German texts of the screen on which users rate an order; they load together with the screen.
 const { useTexts } = defineTexts('ordering-rating', de);
 
 interface RatingScreenProps {
   readonly order: Order;
 }
 
-/** Step of the rating: the user chooses stars, the stars are being sent, or the rating is finished. */
+/** Step of rating an order: the user chooses stars, the stars are being sent, or the rating is finished. */
 type RatingStep = 'choosing' | 'saving' | 'done';
 
-/** Holds the chosen stars of an order. `confirm` sends them; a second press while they are being sent does nothing. */
+/**
+ * Holds the stars that the user chooses for an order. `confirm` sends them; a second press while they are being sent
+ * does nothing.
+ */
 const useOrderRating = (order: Order) => {
   const shell = useShell();
-  // The initial value is the stored rating. Later changes of the order don't replace the user's choice.
+  // The initial value is the stored rating. Later changes of the order don't replace the stars that the user has
+  // chosen.
   const [chosenStars, setStars] = useState(order.rating?.stars ?? null);
   const [ratingStep, setStep] = useState<RatingStep>('choosing');
   const { run } = useSingleFlight();
   const saveRating = async (starCount: number): Promise<void> => {
     setStep('saving');
     await sendOrderRating(order, starCount, shell);
-    // C23: the rating is shown as finished even if it could not be saved.
+    // The rating is shown as finished even if it could not be saved (C23).
     setStep('done');
   };
   return {
@@ -80,7 +84,7 @@ const RatingScreen = ({ order }: RatingScreenProps) => {
   const isRatingDone = step === 'done';
   const isRatingShown = isRatingDone || isRatable(order, now);
   const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
-  // Returns to the order's screen.
+  // Closes the screen and returns to the order's screen.
   const onClose = (): void => navigation.back();
   const closeButton = (
     <Button size="large" isBlock variant="second" onClick={onClose}>

@@ -11,7 +11,7 @@ import de from './locales/de.json';
 /** German texts of receipts; they are loaded together with the receipt's screen. */
 export const { useTexts } = defineTexts('ordering-receipt', de);
 
-/** Formats a day with its year, because a receipt needs it: `14. Oktober 2026`. */
+/** Formats a day with its year, which a receipt must contain: `14. Oktober 2026`. */
 const fullDateOf = (instantMs: number): string =>
   `${formatDate(berlinDay(instantMs))} ${berlinDay(instantMs).slice(0, 4)}`;
 
@@ -55,7 +55,7 @@ const SellerName = styled.p`
 
 interface ReceiptFactsProps extends ReceiptOrderProps {
   readonly receipt: Receipt;
-  /** Name of the card or option with which the order was paid. */
+  /** Name of the card or payment option with which the order was paid. */
   readonly payment: string;
 }
 
@@ -122,7 +122,7 @@ const useLineTexts = () => {
   });
 };
 
-/** Lines of the purchase, its total, the refunds and the final price. */
+/** Section of the receipt with the lines of the purchase, its total, the refunds and the final price. */
 const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<ReceiptFactsProps, 'receipt'>) => {
   const t = useTexts();
   const orderText = useOrderTexts();
@@ -158,7 +158,8 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
   );
 };
 
-// With large fonts four columns are wider than a phone. Therefore the line may break before the price's currency sign.
+// Formats a price so that the line may break before the currency sign: with large fonts, four columns are wider than a
+// phone.
 const breakablePriceText = (priceCents: number): string => formatPrice(priceCents).replace('\u00a0', ' ');
 
 const vatTotalOf = (amountsPerRate: readonly VatRateAmounts[], amountField: 'net' | 'vat' | 'gross'): number =>
@@ -232,7 +233,7 @@ const VatTableFrame = styled.table`
   }
 `;
 
-/** VAT of the purchase, and after refunds VAT of the final price. */
+/** Tables with the VAT of the purchase and, after refunds, with the VAT of the final price. */
 const ReceiptVatTables = ({ receipt: { vat, refunds, paidVat } }: Pick<ReceiptFactsProps, 'receipt'>) => {
   const t = useTexts();
   return (

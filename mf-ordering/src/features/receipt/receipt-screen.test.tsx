@@ -56,7 +56,7 @@ it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', asy
 it.each([
   ['is called otherwise by now', completeOrder.restaurant],
   ['is gone', null],
-])('keeps the seller of then where the place %s', async (_what, restaurant) => {
+])('keeps the seller of then where the place %s', async (_caseName, restaurant) => {
   renderReceiptScreen({
     restaurant,
     seller: {

@@ -5,7 +5,7 @@ import { LinkButton, Small, textStyles, tokens, useListItemProps } from '@mahlze
 import styled, { css } from 'styled-components';
 import de from './locales/de.json';
 
-/** German texts that belong to vouchers. */
+/** German texts about vouchers. */
 export const { useTexts, text } = defineTexts('ordering-vouchers', de);
 
 /** Formats the value of a discount as short as possible: „−3,00 €“, „−20 %“, „4,90 €“. */
@@ -41,13 +41,13 @@ export const voucherNameOf = ({ name }: Pick<Discount, 'name'>): string => name.
 
 interface VoucherCardProps {
   readonly voucher: Discount;
-  /** Reason why the voucher can't be used now; null when it can. */
+  /** Reason why the voucher can't be used now; null if it can. */
   readonly disabledReason: string | null;
-  /** Button of the card: its label and its handler. Null when the card has no button. */
+  /** Button of the voucher's card: its label and its handler. Null if the card has no button. */
   readonly action: { readonly label: string; readonly onPress: () => void; readonly isPressed?: boolean } | null;
 }
 
-/** Card of a voucher with its value. It must be rendered in a VoucherList. */
+/** Card of a voucher with its value. It must be rendered inside of a `VoucherList`. */
 export const VoucherCard = ({ voucher, disabledReason, action }: VoucherCardProps) => {
   const isVoucherUnusable = disabledReason !== null;
   const voucherFactTexts = [

@@ -18,8 +18,8 @@ import { VoucherCard, VoucherList, useTexts, voucherNameOf } from './voucher-car
 import { listVouchers, voucherUseOf } from './voucher-rules';
 
 /**
- * Returns a function that selects the voucher for the next order that it fits; null selects none. Only one request runs
- * at a time.
+ * Returns a function that selects a voucher in the account; it is then redeemed in the next order that it fits. Null
+ * selects none. Only one request runs at a time.
  */
 const useSelectVoucher = () => {
   const { apiClient, session, snackbar, track } = useShell();
@@ -131,7 +131,10 @@ const ListedVouchers = () => {
   );
 };
 
-/** Content of the vouchers' screen: all discounts of the account. One voucher can be selected in advance (S1§2). */
+/**
+ * Content of the vouchers' screen: all discounts of the account. The user can select one voucher for the next order
+ * (S1§2).
+ */
 export const VouchersContent = () => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -1,7 +1,7 @@
 import type { Discount, Ms } from '@mahlzeit/contract';
 import { isDiscountAvailable, isVoucher } from '@mahlzeit/contract/rules';
 
-/** Possible uses of a discount in the list. */
+/** Way in which the user can use a discount in the list of vouchers. */
 export type VoucherUse =
   /** The user can select the discount for the next order that it fits. */
   | { readonly kind: 'select' }
@@ -12,7 +12,7 @@ export type VoucherUse =
   | { readonly kind: 'used' }
   | { readonly kind: 'later'; readonly from: Ms };
 
-/** Returns what the user can do with a discount at `now`. */
+/** Returns what the user can do with a discount at the time `now`. */
 export const voucherUseOf = (discount: Discount, now: Ms): VoucherUse => {
   if (discount.usedByMe) return { kind: 'used' };
   if (now < discount.start) return { kind: 'later', from: discount.start };
@@ -27,8 +27,8 @@ interface ListedVouchers {
 }
 
 /**
- * Sorts the discounts for the screen and divides them into usable and other ones. Vouchers come before discounts that
- * are applied automatically. Among equals, the discount that expires first comes first.
+ * Sorts the user's discounts for the vouchers' screen and divides them into usable and other ones. Vouchers come before
+ * discounts that are applied automatically. Among equals, the discount that expires first comes first.
  */
 export const listVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
   const listedDiscounts = discounts

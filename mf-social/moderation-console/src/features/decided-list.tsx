@@ -35,7 +35,7 @@ const DecidedRow = ({ report, now }: DecidedListProps & { readonly report: Decid
   );
 };
 
-/** Decisions of the last thirty days, the newest first. */
+/** List of the moderators' decisions of the last thirty days, the newest first. */
 export const DecidedList = ({ now }: DecidedListProps) => {
   const t = useTexts();
   const { decidedReports } = useModeration();

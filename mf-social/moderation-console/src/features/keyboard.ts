@@ -1,10 +1,15 @@
 import type { DecisionForm } from '@mahlzeit/contract';
 import { createKeyCommands } from '@mahlzeit/shared-ui/platform/standalone';
 
-/** Command that a key of the page runs: to the next or the previous report, or to the question before a decision. */
+/**
+ * Command of a key in the moderation console: go to the next or previous report, or open the confirmation dialog of a
+ * decision.
+ */
 export type KeyCommand = 'next' | 'previous' | DecisionForm['decision'];
 
-/** Commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`. */
+/**
+ * Keyboard commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`.
+ */
 export const KEY_HINTS = [
   { keys: ['J', '↓', 'K', '↑'], command: 'choose' },
   { keys: ['E'], command: 'remove' },
@@ -12,7 +17,7 @@ export const KEY_HINTS = [
   { keys: ['A'], command: 'dismiss' },
 ] as const;
 
-/** `useKeyCommands` runs the commands of the page's keys. */
+/** `useKeyCommands` runs the command that belongs to a pressed key. */
 export const { useKeyCommands } = createKeyCommands<KeyCommand>({
   commandByKey: {
     j: 'next',

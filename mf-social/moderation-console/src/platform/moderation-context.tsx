@@ -13,12 +13,12 @@ interface ModerationProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides the page's platform to its components. */
+/** Provides the platform of the moderation console (API client, clock, reports) to its components. */
 export const ModerationProvider = ({ platform, children }: ModerationProviderProps) => (
   <ModerationContext value={platform}>{children}</ModerationContext>
 );
 
-/** Returns the page's platform; throws outside of a `ModerationProvider`. */
+/** Returns the platform of the moderation console; throws outside of a `ModerationProvider`. */
 export const useModeration = (): ModerationPlatform => {
   const platform = useContext(ModerationContext);
   if (platform === null) throw new Error('This part of the page stands outside of a ModerationProvider');
@@ -31,7 +31,9 @@ export const useOpenReports = (): FeedState<ReportList<OpenReport>> => {
   return useSyncExternalStore(openReports.subscribe, openReports.get);
 };
 
-/** Returns the decided reports, which the gateway is asked for while the component is mounted. */
+/**
+ * Returns the reports that moderators have decided. They are requested from the gateway while the component is mounted.
+ */
 export const useDecidedReports = (): FeedState<ReportList<DecidedReport>> => {
   const { decidedReports } = useModeration();
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { ShellClock, TokenPlatformDeps, TokenSignIn } from '@mahlzeit/share
 import { createPagedFeed, PAGE_SIZE } from './paged-feed';
 import type { PagedFeed } from './paged-feed';
 
-/** Platform of the moderation: it uses no cookie, only a moderation token of the operator. */
+/** Platform of the moderation console. It uses no cookie, only a moderation token that the operator has created. */
 export interface ModerationPlatform extends TokenSignIn<Moderator> {
   /** Clock of the gateway, which tests can move; it gives reports and decisions their times. */
   readonly clock: ShellClock;
@@ -14,19 +14,22 @@ export interface ModerationPlatform extends TokenSignIn<Moderator> {
   readonly openReports: PagedFeed<OpenReport>;
   /** Decisions of the last days, the newest first; read while the page shows them. */
   readonly decidedReports: PagedFeed<DecidedReport>;
-  /** Decides on a report, and reads the open reports again. The same idempotency key decides once. */
+  /**
+   * Sends a decision on a report, and loads the open reports again. Repeated requests with the same idempotency key
+   * decide only once.
+   */
   decide(reportKey: string, decision: DecisionForm, idempotencyKey: string): Promise<Result<ClosedReports, ApiError>>;
   /** Starts with the token that is stored on this device. */
   start(): void;
   stop(): void;
 }
 
-/** Pause in ms between an answer and the next request. */
+/** Pause in ms between a response with reports and the next request. */
 const PAUSE_MS = 5_000;
 
 const TOKEN_STORAGE_KEY = 'mahlzeit.moderation.token';
 
-/** Creates the platform. It does nothing until `start` is called. */
+/** Creates the platform of the moderation console. It does nothing until `start` is called. */
 export const createModerationPlatform = (platformDeps: TokenPlatformDeps): ModerationPlatform => {
   const { signIn, clock, apiClient, createFeed, start, stop } = createTokenPlatform(platformDeps, {
     storageKey: TOKEN_STORAGE_KEY,
@@ -56,7 +59,7 @@ export const createModerationPlatform = (platformDeps: TokenPlatformDeps): Moder
         body: decision,
         idempotencyKey,
       });
-      // The answer is shown at once; the list follows.
+      // The result of the decision is shown at once; the list of reports is updated afterwards.
       void openReports.refresh();
       return answer;
     },

@@ -6,22 +6,22 @@ import type { PolledFeed } from '@mahlzeit/shared-ui/platform/standalone';
 /** Number of reports that the gateway returns at once. */
 export const PAGE_SIZE = 50;
 
-/** Reports that were read up to now. */
+/** Reports that were loaded so far. */
 export interface ReportList<Report> {
   readonly reports: readonly Report[];
   /** True when the gateway may have further reports. */
   readonly hasMore: boolean;
-  /** Time of the reading, in epoch milliseconds. */
+  /** Time at which the list was loaded, in epoch milliseconds. */
   readonly readAt: number;
 }
 
-/** Feed of a list, which grows page by page. */
+/** List of reports that is loaded repeatedly and grows page by page. */
 export interface PagedFeed<Report> extends PolledFeed<ReportList<Report>> {
-  /** Reads one page more from now on. */
+  /** Loads one page more, now and in each later request. */
   showMore(): Promise<void>;
 }
 
-/** Reads one page: the reports that follow the report with the key `startKey`. */
+/** Loads one page of reports: those that follow the report with the key `startKey`. */
 type ReadPage<Report> = (
   startKey: string | undefined,
   signal: AbortSignal,
@@ -44,14 +44,14 @@ const readPages = async <Report extends { readonly key: string }>(
 
 interface PagedFeedDeps<Report> {
   readonly readPage: ReadPage<Report>;
-  /** Creates a feed that is read by the given function. */
+  /** Creates a feed (a list that is requested repeatedly) from a function that loads the list. */
   createFeed(
     read: (signal: AbortSignal) => Promise<Result<ReportList<Report>, ApiError>>,
   ): PolledFeed<ReportList<Report>>;
   now(): number;
 }
 
-/** Creates the feed of a list. */
+/** Creates the feed of a list (which is requested repeatedly) that grows page by page. */
 export const createPagedFeed = <Report extends { readonly key: string }>({
   readPage,
   createFeed,

@@ -10,7 +10,7 @@ interface ConsoleHeaderProps {
   readonly moderator: Moderator;
 }
 
-/** Head of the page: whose token it is. */
+/** Header of the moderation console with the name of the moderator to whom the token belongs. */
 export const ConsoleHeader = ({ moderator }: ConsoleHeaderProps) => {
   const t = useTexts();
   const { signOut } = useModeration();

@@ -16,7 +16,7 @@ const [insult, advert, portrait] = [
 const withReports = (...reports: readonly OpenReport[]) => ({ answers: [answer(getOpenReports, [...reports])] });
 const findDetail = () => screen.findByRole('region', { name: 'Einzelheiten der Meldung' });
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
-/** Finds the button that confirms the decision of the open question. */
+/** Finds the button that confirms the decision in the open dialog. */
 const confirmButton = (name: string) =>
   within(screen.getByRole('group', { name: /\?$/ })).getByRole('button', { name });
 const rowOf = (key: string) => document.querySelector(`[data-report="${key}"]`);
@@ -73,9 +73,9 @@ describe('the queue', () => {
   });
 
   it('reads further pages when the moderator asks for them', async () => {
-    const many = Array.from({ length: 50 }, (_, index) => anOpenReport({ key: `r${index}` }));
+    const manyReports = Array.from({ length: 50 }, (_, index) => anOpenReport({ key: `r${index}` }));
     const { moderation, user } = openModeration({
-      answers: [answer(getOpenReports, many, many, [anOpenReport({ key: 'last' })])],
+      answers: [answer(getOpenReports, manyReports, manyReports, [anOpenReport({ key: 'last' })])],
     });
     expect(await screen.findByRole('button', { name: 'Offen (50+)' })).toBeInTheDocument();
     await user.click(press('Weitere zeigen'));

@@ -25,10 +25,10 @@ interface ConsoleProps {
 
 type ConsoleView = 'open' | 'decided';
 
-/** Media query for windows that show the queue and the report side by side. */
+/** Media query for windows that show the list of reports and one report side by side. */
 const WIDE_MEDIA_QUERY = '(min-width: 1200px)';
 
-/** Returns the list without the reports that were decided on this page since the gateway has sent it. */
+/** Returns the list without the reports that were decided on this page after the gateway had sent the list. */
 const useUndecided = (
   list: ReportList<OpenReport> | null,
   closedKeys: ReadonlySet<string>,
@@ -48,7 +48,10 @@ const Keys = () => {
   );
 };
 
-/** The moderation: the open reports, the chosen one with its decisions, and the decisions of the last days. */
+/**
+ * The whole moderation console: the open reports, the chosen one with its decisions, and the decisions of the last
+ * days.
+ */
 export const Console = ({ moderator }: ConsoleProps) => {
   const t = useTexts();
   const { openReports } = useModeration();
@@ -61,20 +64,20 @@ export const Console = ({ moderator }: ConsoleProps) => {
   const decision = useDecision();
   const list = useUndecided(value, decision.closedKeys);
   const keys = useMemo(() => list && list.reports.map(({ key }) => key), [list]);
-  const chosen = useChosenReport({
+  const chosenReport = useChosenReport({
     keys,
     isWide,
     onLeft: (reportKey) => {
       if (!decision.isOwn(reportKey)) showNotice({ text: t('AlreadyDecided') });
     },
   });
-  const report = list?.reports.find(({ key }) => key === chosen.key) ?? null;
+  const report = list?.reports.find(({ key }) => key === chosenReport.key) ?? null;
   usePageTitle(
     keys === null || keys.length === 0 ? t('PageTitle') : t('PageTitleCount', { count: String(keys.length) }),
   );
   useKeyCommands((command) => {
     if (view !== 'open') return;
-    if (command === 'next' || command === 'previous') return chosen.move(command);
+    if (command === 'next' || command === 'previous') return chosenReport.move(command);
     if (report !== null && (command !== 'remove' || isRemovable(report.kind))) decision.ask(report, command);
   });
   const showMore = async (): Promise<void> => {
@@ -88,7 +91,7 @@ export const Console = ({ moderator }: ConsoleProps) => {
       return (
         <Queue
           list={list}
-          chosenKey={chosen.key}
+          chosenKey={chosenReport.key}
           now={now}
           isLoadingMore={isLoadingMore}
           onMore={() => void showMore()}
@@ -107,9 +110,9 @@ export const Console = ({ moderator }: ConsoleProps) => {
   };
   const openView = () => (
     <PaneGrid $isSplit={report !== null}>
-      {(isWide || report === null) && <ListPane ref={chosen.queueRef}>{listContent()}</ListPane>}
+      {(isWide || report === null) && <ListPane ref={chosenReport.queueRef}>{listContent()}</ListPane>}
       {report !== null && (
-        <ReportDetail report={report} now={now} isAlone={!isWide} titleRef={chosen.titleRef}>
+        <ReportDetail report={report} now={now} isAlone={!isWide} titleRef={chosenReport.titleRef}>
           <Decisions report={report} decision={decision} isOffline={error !== null} />
         </ReportDetail>
       )}

@@ -35,7 +35,7 @@ const SessionPage = ({ platform }: ModerationAppProps) => {
   );
 };
 
-/** The moderation of reports, with its platform and its session. It is a page of its own, without the shell. */
+/** App for the moderation of reports, with its platform and its session. It is a page of its own, without the shell. */
 export const ModerationApp = ({ platform }: ModerationAppProps) => (
   <ModerationProvider platform={platform}>
     <GlobalStyle />

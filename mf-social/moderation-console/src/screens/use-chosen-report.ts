@@ -4,20 +4,20 @@ import type { RefObject } from 'react';
 import { neighbourAfter, neighbourOf } from '../features/queue';
 
 interface ChosenReportOptions {
-  /** Keys of the open reports in their order; null before the first answer. */
+  /** Keys of the open reports in their order; null before the gateway's first response. */
   readonly keys: readonly string[] | null;
-  /** Whether queue and report stand side by side, so that a report is always chosen. */
+  /** Whether the list and a report stand side by side, so that a report is always chosen. */
   readonly isWide: boolean;
-  /** Called when the chosen report has left the queue. */
+  /** Called when the chosen report has left the list of open reports. */
   readonly onLeft: (reportKey: string) => void;
 }
 
-/** The chosen report, and the elements that get the focus. */
+/** The report that the moderator has chosen, and the elements that get the focus. */
 export interface ChosenReport {
   readonly key: string | null;
   readonly titleRef: RefObject<HTMLHeadingElement | null>;
   readonly queueRef: RefObject<HTMLDivElement | null>;
-  /** Chooses the next or the previous report of the queue. */
+  /** Chooses the next or the previous report of the list. */
   move(direction: 'next' | 'previous'): void;
 }
 
@@ -28,14 +28,14 @@ const focusRow = (queue: HTMLElement | null, reportKey: string): void => {
 };
 
 /**
- * Holds the chosen report in the address (`#KEY`), so that the browser's back button leads to the queue. When the
- * report leaves the queue, the next one takes its place.
+ * Holds the key of the chosen report in the URL's hash (`#KEY`), so that the browser's back button leads to the list.
+ * When the report leaves the list, the next report takes its place.
  */
 export const useChosenReport = ({ keys, isWide, onLeft }: ChosenReportOptions): ChosenReport => {
   const addressedKey = useLocationHash();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const queueRef = useRef<HTMLDivElement>(null);
-  const former = useRef<{ readonly keys: readonly string[]; readonly chosenKey: string | null } | null>(null);
+  const formerListRef = useRef<{ readonly keys: readonly string[]; readonly chosenKey: string | null } | null>(null);
   const presentKeys = keys ?? [];
   const firstKey = isWide ? (presentKeys[0] ?? null) : null;
   const chosenKey = presentKeys.includes(addressedKey) ? addressedKey : firstKey;
@@ -52,12 +52,12 @@ export const useChosenReport = ({ keys, isWide, onLeft }: ChosenReportOptions): 
 
   useEffect(() => {
     if (keys === null) return;
-    const previous = former.current;
-    former.current = { keys, chosenKey };
-    // The first choice takes no focus.
-    if (previous === null) return;
-    const leftKey = previous.chosenKey;
-    if (leftKey !== null && !keys.includes(leftKey)) followLeftReport(previous.keys, leftKey);
+    const formerList = formerListRef.current;
+    formerListRef.current = { keys, chosenKey };
+    // When the page chooses the first report by itself, the focus stays where it is.
+    if (formerList === null) return;
+    const leftKey = formerList.chosenKey;
+    if (leftKey !== null && !keys.includes(leftKey)) followLeftReport(formerList.keys, leftKey);
     if (leftKey !== chosenKey) moveFocus(leftKey);
   }, [keys, chosenKey]);
 

@@ -8,19 +8,22 @@ import { createModerationPlatform } from '../platform';
 import type { ModerationPlatform } from '../platform';
 import { ModerationApp } from '../screens/moderation-app';
 
-/** State of the gateway and of the device when a test starts. */
+/** State of the gateway and of the device when a test of the moderation console starts. */
 export interface FakeModerationOptions {
   readonly answers?: readonly ScenarioAnswer[];
   /** Content of the device's storage. By default it contains a token. */
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** Real platform whose gateway is replaced by a scenario, with functions that change the scenario. */
+/**
+ * Real platform of the moderation console with a scenario in place of the gateway, and with functions that change the
+ * scenario.
+ */
 interface FakeModeration extends Omit<FakeTokenPage, 'deps'> {
   readonly platform: ModerationPlatform;
 }
 
-/** Key under which the page stores its token. */
+/** Storage key under which the moderation console stores its token. */
 export const MODERATION_TOKEN_KEY = 'mahlzeit.moderation.token';
 
 const defaultAnswers: readonly ScenarioAnswer[] = [
@@ -30,7 +33,10 @@ const defaultAnswers: readonly ScenarioAnswer[] = [
   answer(decideReport, { closedKeys: [] }),
 ];
 
-/** Creates a real platform on a fake device: with a scenario in place of the gateway, and fake storage and clocks. */
+/**
+ * Creates a real platform of the moderation console on a fake device: with a scenario in place of the gateway, and with
+ * fake storage and clocks.
+ */
 export const fakeModeration = ({
   answers = [],
   storage = { [MODERATION_TOKEN_KEY]: 'schluessel' },
@@ -39,7 +45,7 @@ export const fakeModeration = ({
   return { ...page, platform: createModerationPlatform(deps) };
 };
 
-/** Renders the page in a wide or a narrow window, by default signed in. */
+/** Renders the moderation console in a wide or a narrow window, by default signed in. */
 export const openModeration = (options: FakeModerationOptions = {}, { isWide = true } = {}) => {
   stubWindowWidth(isWide);
   window.location.hash = '';

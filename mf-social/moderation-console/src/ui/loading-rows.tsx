@@ -1,7 +1,7 @@
 import { AfterDelay, RowSkeletons, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../console-texts';
 
-/** Rows of a list that is being loaded. */
+/** Placeholder rows for a list that is being loaded. */
 export const LoadingRows = () => {
   const t = useTexts();
   return (

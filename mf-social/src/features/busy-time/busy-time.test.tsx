@@ -12,7 +12,7 @@ import {
 
 const benAttendee = anAttendee({ key: 'ben', name: 'Ben Voss', status: 'accepted' });
 
-/** Meetup that the reader has accepted, half an hour before that of the received invitation. */
+/** Meetup that the user has accepted, half an hour before the meetup of the received invitation. */
 const lunchWith = (others: readonly Attendee[], overrides: Partial<Invitation> = {}): Invitation =>
   anInvitation({
     key: 'essen-12',
@@ -47,7 +47,7 @@ it.each<[string, readonly Attendee[], string]>([
     ],
   });
   expect(await screen.findByText(warning)).toBeInTheDocument();
-  // The warning prevents nothing, and ends with the answer.
+  // The warning about another meetup prevents nothing, and disappears after the answer.
   await user.click(screen.getByRole('button', { name: 'Zusagen' }));
   await waitFor(() => expect(shell.requests).toContain('PATCH /api/invitations/einladung-01'));
   await waitFor(() => expect(screen.queryByText(warning)).not.toBeInTheDocument());

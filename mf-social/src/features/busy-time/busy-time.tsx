@@ -6,26 +6,31 @@ import de from './locales/de.json';
 
 const { text } = defineTexts('busy-time', de);
 
-// The feature of invitations with its texts would make the screens of a draft larger by a thirtieth.
+// This collection is defined here a second time: importing the feature of invitations with its texts would make the
+// draft's screens larger by a thirtieth.
 const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
-/** Names the meetup at which the reader already is: „Um 12:00 bist du schon mit Ben bei Pasta Sorella.“ */
+/**
+ * Returns a text that names the meetup at which the user already is at that time: „Um 12:00 bist du schon mit Ben bei
+ * Pasta Sorella.“
+ */
 const busyText = (meetup: Invitation, uid: string): string => {
-  const company = meetup.attendees.filter(
+  const otherAttendees = meetup.attendees.filter(
     ({ key, status, name }) => key !== uid && status !== 'declined' && name.trim() !== '',
   );
   return text('BusyThen', {
-    count: company.length,
-    more: company.length - 1,
-    name: company[0]?.name.trim().split(/\s+/u)[0] ?? '',
+    count: otherAttendees.length,
+    more: otherAttendees.length - 1,
+    name: otherAttendees[0]?.name.trim().split(/\s+/u)[0] ?? '',
     time: formatTime(meetupInstantOf(meetup)),
     place: meetup.restaurantInfo.name,
   });
 };
 
 /**
- * Returns a function that warns of a second meetup at about the time `startsAt`; null when the reader is free then. The
- * warning prevents nothing. `key` is the key of the meetup that starts at that time; null for one that isn't stored.
+ * Returns a function that returns a warning if the user has another meetup at about the time `startsAt`, otherwise
+ * null. The warning prevents nothing. `key` is the key of the meetup that starts at that time; null for one that isn't
+ * stored.
  */
 export const useBusyWarning = (): ((startsAt: number, key: string | null) => string | null) => {
   const uid = useUid() ?? '';
@@ -36,7 +41,7 @@ export const useBusyWarning = (): ((startsAt: number, key: string | null) => str
   };
 };
 
-/** Warning at the button that accepts a meetup. Shows nothing when the reader is free at that time. */
+/** Warning beside the button that accepts a meetup. Shows nothing if the user has no other meetup at that time. */
 export const BusyWarning = ({
   meetup,
   className,

@@ -14,7 +14,7 @@ import type { ChatMessageView } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
-/** Number of rows in one page of older items. The live topic holds the same number of newest rows (S2§9). */
+/** Number of messages in one page of older messages. The live topic holds the same number of newest rows (S2§9). */
 const MESSAGE_PAGE_SIZE = 50;
 
 /** Chats of the current user, the most recently updated first. */
@@ -82,7 +82,7 @@ export const liveMessages = defineCollection({
 /** Participants of one chat, the current user included. */
 export const liveParticipants = defineCollection({ topic: chatTopic, collection: 'participants', schema: Person });
 
-/** People who have left a meetup's own chat. Their messages keep their names. */
+/** Live collection of the people who have left a meetup's own chat. Their messages still show their names. */
 export const liveFormerParticipants = defineCollection({
   topic: chatTopic,
   collection: 'formerParticipants',

@@ -11,17 +11,17 @@ import type { BrowserStorage, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useSyncExternalStore } from 'react';
 
 /**
- * Texts that the user has typed but not sent, one for each chat. They are stored in this browser under the user's key,
- * so that they survive a reload and other users never see them (A06).
+ * Texts that the user has typed into chats but not sent. They are stored in this browser under the user's key, so that
+ * they survive a reload and other users never see them (A06).
  */
 export interface ChatDrafts {
-  /** Returns the draft of a chat; an empty text without one. */
+  /** Returns the unsent text of a chat; an empty text if there is none. */
   textOf(chatKey: string): string;
-  /** Calls `listener` after each change of the drafts. Returns a function that unsubscribes the listener. */
+  /** Calls `listener` after each change of the unsent texts. Returns a function that unsubscribes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Replaces the draft of a chat. An empty text removes it. */
+  /** Replaces the unsent text of a chat. An empty text removes it. */
   write(chatKey: string, text: string): void;
-  /** Removes the drafts of all chats for which `hasChat` returns false. */
+  /** Removes the unsent texts of all chats for which `hasChat` returns false. */
   removeUnless(hasChat: (chatKey: string) => boolean): void;
 }
 
@@ -56,17 +56,18 @@ const withText = (texts: TextByChatKey, chatKey: string, text: string): TextByCh
   return nextTexts;
 };
 
-/** Creates the drafts of the user of this page. Other tabs of the browser see each change. */
+/** Creates the store of the unsent texts of the user of this page. Other tabs of the browser see each change. */
 export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps): ChatDrafts => {
   let uid: string | null = null;
   let texts = NO_TEXTS;
-  // Chats whose text the storage refused because it is full or blocked. These texts exist in this page alone.
+  // Chats whose unsent text the browser's storage refused because it is full or blocked. These texts exist only in this
+  // page.
   const unstoredKeys = new Set<string>();
 
   const storageKeyOf = (ownerUid: string): string => userStorageKey(ownerUid, CHAT_DRAFTS);
   const readStoredTexts = (): TextByChatKey =>
     uid === null ? NO_TEXTS : parseTexts(createStoredText(storage, storageKeyOf(uid)).read());
-  /** Switches to the drafts of the current user, and forgets those of the former user. */
+  /** Switches to the unsent texts of the current user, and forgets those of the former user. */
   const followUser = (): void => {
     const account = accountOf(session.get());
     const currentUid = account?.loggedIn === true ? account.uid : null;
@@ -78,14 +79,14 @@ export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps):
   const storeText = (chatKey: string, text: string): void => {
     if (uid === null) return;
     const storageEntry = createStoredText(storage, storageKeyOf(uid));
-    // Another tab may have stored drafts of other chats.
+    // The stored texts are read again first, because another tab may have stored texts of other chats.
     const nextTexts = withText(parseTexts(storageEntry.read()), chatKey, isVisibleText(text) ? text : '');
     if (nextTexts.size === 0) storageEntry.remove();
     else if (!storageEntry.write(JSON.stringify(Object.fromEntries(nextTexts)))) return void unstoredKeys.add(chatKey);
     unstoredKeys.delete(chatKey);
   };
-  /** Takes over what other tabs have stored. */
-  const readAgain = (): void => {
+  /** Reads the unsent texts again that other tabs may have stored. */
+  const rereadDrafts = (): void => {
     texts = new Map([...readStoredTexts(), ...[...texts].filter(([chatKey]) => unstoredKeys.has(chatKey))]);
   };
   const onSession = (): void => {
@@ -94,15 +95,15 @@ export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps):
   };
   const onStorage = ({ key }: StorageEvent): void => {
     if (uid === null || (key !== null && key !== storageKeyOf(uid))) return;
-    readAgain();
+    rereadDrafts();
     listeners.emit();
   };
   let unsubscribeSession = (): void => undefined;
   const listeners = createListeners({
     onFirst() {
       followUser();
-      // While nobody listened, another tab may have changed the drafts.
-      readAgain();
+      // While no component was subscribed, another tab may have changed the unsent texts.
+      rereadDrafts();
       unsubscribeSession = session.subscribe(onSession);
       browser.addEventListener('storage', onStorage);
     },
@@ -135,7 +136,7 @@ export const createChatDrafts = ({ session, storage, browser }: ChatDraftsDeps):
 
 const draftsByStore = new WeakMap<ShellApi['store'], ChatDrafts>();
 
-/** Returns the drafts of this page: one instance for each Redux store. */
+/** Returns the unsent texts of this page: one object for each Redux store. */
 export const chatDraftsOf = ({ store, session }: Pick<ShellApi, 'store' | 'session'>): ChatDrafts => {
   const existingDrafts = draftsByStore.get(store);
   if (existingDrafts !== undefined) return existingDrafts;
@@ -144,7 +145,7 @@ export const chatDraftsOf = ({ store, session }: Pick<ShellApi, 'store' | 'sessi
   return newDrafts;
 };
 
-/** Returns the draft of a chat, and renders again when it changes. */
+/** Returns the unsent text of a chat; the component renders again when it changes. */
 export const useChatDraft = (chatKey: string): string => {
   const drafts = chatDraftsOf(useShell());
   return useSyncExternalStore(drafts.subscribe, () => drafts.textOf(chatKey));

@@ -3,7 +3,7 @@ import { addDays, berlinDay, DELETED_PERSON } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import { text } from './chat-texts';
 
-/** Participant of a chat. For a deleted account the name is „Gelöschtes Konto“. */
+/** Participant of a chat. The name of a deleted account is „Gelöschtes Konto“. */
 export interface ChatPerson {
   readonly key: string;
   readonly name: string;
@@ -12,8 +12,8 @@ export interface ChatPerson {
 }
 
 /**
- * Fields of a chat that describe its participants. A deleted account is in `participantKeys`, but not in
- * `participants`.
+ * Fields of a chat that describe its participants. The key of a deleted account is in `participantKeys`, but the
+ * account isn't in `participants`.
  */
 interface ChatParticipants {
   readonly participantKeys: readonly string[];
@@ -46,13 +46,13 @@ export const formerPeopleOf = (formerParticipants: readonly Person[], uid: strin
     .filter(({ key }) => key !== uid)
     .map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL, isGone: false }));
 
-/** Returns the author of a message among the people of its chat and those who have left it. */
+/** Returns the author of a message, who is one of the people of the chat or of those who have left it. */
 export const authorAmong = (authors: readonly ChatPerson[], key: string): ChatPerson =>
   authors.find((person) => person.key === key) ?? personOf(key, new Map());
 
 /**
  * Returns the title of a chat: the name of the first participant, with the number of further participants apart from
- * the current user (S01). The own chat of a meetup whose guests have all left is headed „Nur du“.
+ * the current user (S01). If all others have left the chat of a meetup, its title is „Nur du“ (only you).
  */
 export const chatTitleOf = (otherPeople: readonly ChatPerson[]): string => {
   const name = otherPeople[0]?.name ?? text('OnlyYou');
@@ -76,14 +76,14 @@ export const chatSubtitleOf = (otherPeople: readonly ChatPerson[]): string | und
         names: (nameListFormat ??= new Intl.ListFormat('de')).format(otherPeople.slice(1).map(firstNameOf)),
       });
 
-/** Text about a chat's newest message, shown in the inbox. */
+/** Short text about a chat's newest message, which the inbox shows. */
 interface ChatPreview {
   readonly text: string;
-  /** Kind of the shared content; null for a text message. */
+  /** Kind of the content that the newest message shares; null for a text message. */
   readonly sharedKind: 'restaurant' | 'invitation' | 'goneInvitation' | null;
 }
 
-/** Key of the current user, who reads the chat, with the keys of the users whom this user blocks. */
+/** Key of the current user, who reads the chat, and the keys of the users whom the current user blocks. */
 export interface ReaderContext {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
@@ -104,7 +104,10 @@ const sharedContentKind = ({
 };
 
 interface PreviewContext extends ReaderContext {
-  /** Restaurant and day of the shared invitation; null while they are unknown, and for all other messages. */
+  /**
+   * Restaurant and day of the invitation that the newest message shares; null while they are unknown, and for all other
+   * messages.
+   */
   readonly sharedMeetup?: string | null;
 }
 
@@ -112,8 +115,8 @@ const sharedContentLabel = (sharedKind: 'restaurant' | 'invitation'): string =>
   text(sharedKind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
 
 /**
- * Describes the newest message in one line. The text of a blocked user is hidden in the inbox, just as in the chat.
- * `authors` are all other people of the chat, and those who have left it.
+ * Describes a chat's newest message in one line. The text of a blocked user is hidden, as in the chat itself. `authors`
+ * are all other people of the chat, and those who have left it.
  */
 export const chatPreviewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
@@ -123,7 +126,7 @@ export const chatPreviewOf = (
   if (lastMessage === null) return { text: text('NothingSaidYet'), sharedKind: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
   if (authors.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), sharedKind: null };
-  // Nobody can send an empty message. An empty text therefore means that the text was removed.
+  // An empty text means that the text was removed, because nobody can send an empty message.
   if (content === '' && contentId === null) return { text: removedContentLabel('message'), sharedKind: null };
   const sharedKind = sharedContentKind(lastMessage);
   if (removed && sharedKind === 'invitation')
@@ -175,8 +178,8 @@ export const meetupDayLabel = (instantMs: number, now: number): string => {
 };
 
 /**
- * Formats the day above its messages: `Heute`, `Gestern`, `Mi. 14. Oktober`; with the year when it is not the current
- * one.
+ * Formats the day that stands above the messages of that day: `Heute`, `Gestern`, `Mi. 14. Oktober`; with the year if
+ * it isn't the current one.
  */
 export const relativeDayLabel = (day: string, now: number): string => {
   const today = berlinDay(now);

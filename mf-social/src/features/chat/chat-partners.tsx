@@ -12,7 +12,7 @@ interface ChatPartnersProps {
 
 /**
  * Lets the user choose the participants of a chat, one by one or a whole group at once, up to the maximum size of a
- * chat. Users without contacts get a link for finding contacts.
+ * chat. A user without contacts sees a link to a screen that adds contacts.
  */
 export const ChatPartners = ({ pickedKeys, onChange, chats }: ChatPartnersProps) => {
   const t = useTexts();

@@ -70,15 +70,15 @@ describe('the text field', () => {
   });
 
   it('keeps the typed text while another screen is open and over a reload, and forgets it once it is sent', async () => {
-    const writingView = show({ answers: [messageAcceptedAnswer('Bin gleich da')] });
+    const renderedChat = show({ answers: [messageAcceptedAnswer('Bin gleich da')] });
     await screen.findByText('Heute wieder Kantine?');
-    await writingView.user.type(messageInput(), 'Bin gleich');
-    writingView.unmount();
-    const secondView = renderWithShell(<ChatView chatKey={CHAT_KEY} />, { shell: writingView.shell });
+    await renderedChat.user.type(messageInput(), 'Bin gleich');
+    renderedChat.unmount();
+    const secondView = renderWithShell(<ChatView chatKey={CHAT_KEY} />, { shell: renderedChat.shell });
     await screen.findByText('Heute wieder Kantine?');
     expect(messageInput()).toHaveValue('Bin gleich');
     secondView.unmount();
-    // A new shell stands for a page that was loaded again.
+    // A second rendering with a new shell simulates that the page was loaded again.
     const reloadedView = show({ answers: [messageAcceptedAnswer('Bin gleich da')] });
     await screen.findByText('Heute wieder Kantine?');
     expect(messageInput()).toHaveValue('Bin gleich');

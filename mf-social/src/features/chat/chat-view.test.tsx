@@ -208,7 +208,7 @@ describe('new messages', () => {
     const newMessagesLog = screen.getByRole('log', { name: 'Neue Nachrichten' });
     expect(newMessagesLog).toBeEmptyDOMElement();
     act(() => shell.change(CHAT_TOPIC, createPutOp(createChatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
-    // The message is visible before screen readers announce it: the announcement doesn't delay the message.
+    // The message is visible before screen readers announce it, because the announcement must not delay the message.
     expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
     expect(newMessagesLog).toBeEmptyDOMElement();
     shell.change(

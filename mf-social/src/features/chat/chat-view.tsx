@@ -32,7 +32,7 @@ import { useChat, useChatPeople, useChatStatus, useMarkChatRead } from './use-ch
 import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
 
-/** Notice in place of the text field: explains why the user can't write in this chat. */
+/** Message in place of the text field that explains why the user can't write in this chat. */
 const WritingHindranceNotice = ({
   writingHindrance,
   otherPeople,
@@ -75,7 +75,10 @@ interface MessagesAreaProps {
   readonly onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** Messages of a chat. When there are none, the reason: loading, failed, deleted chat or no message yet. */
+/**
+ * Messages of a chat. If there are none, the reason is shown: they are loading or couldn't be loaded, the chat was
+ * deleted, or nobody has written yet.
+ */
 const MessagesArea = ({ chat, chatKey, list, onAtEnd }: MessagesAreaProps) => {
   const t = useTexts();
   const { messages, rows, unsentMessages } = chat;
@@ -106,14 +109,14 @@ interface ConversationProps extends Omit<MessagesAreaProps, 'chat'> {
   readonly people: ChatPeople;
   readonly isAtEnd: boolean;
   /**
-   * Called with `true` when other users have written messages that the current user has not seen, else with `false`.
+   * Called with `true` if other users have written messages that the current user has not seen, otherwise with `false`.
    */
   readonly onUnseenChange: (hasUnseen: boolean) => void;
 }
 
 /**
- * Messages of a chat with their announcements for screen readers. A new message renders this part alone, not the sheet
- * around it.
+ * Messages of a chat with their announcements for screen readers. When a message arrives, only this component renders
+ * again, not the sheet around it.
  */
 const ChatConversation = ({ people, chatKey, isAtEnd, onUnseenChange, ...props }: ConversationProps) => {
   const chat = useChat(chatKey, people);
@@ -129,8 +132,8 @@ const ChatConversation = ({ people, chatKey, isAtEnd, onUnseenChange, ...props }
 };
 
 /**
- * Forgets the draft of a chat that is gone. The chats of an account that is flagged deleted are out of reach only until
- * the account is restored, so their drafts stay.
+ * Removes the unsent text of a chat that was deleted. The chats of an account that is marked as deleted only can't be
+ * read until the account is restored, so their unsent texts stay.
  */
 const useForgetDraftOfGoneChat = (chatKey: string, isChatGone: boolean): void => {
   const shell = useShell();

@@ -17,8 +17,8 @@ interface MessageComposerProps {
 }
 
 /**
- * Text field for messages. It shows the chat's draft and grows with its lines. Enter sends the message, Shift and Enter
- * begin a new line. When a text is too long, the field shows the number of characters and doesn't cut the text.
+ * Text field for messages. It shows the chat's unsent text and grows with its lines. Enter sends the message, Shift and
+ * Enter begin a new line. When a text is too long, the field shows the number of characters and doesn't cut the text.
  */
 export const MessageComposer = ({ chatKey, onSend }: MessageComposerProps) => {
   const t = useTexts();
@@ -36,7 +36,8 @@ export const MessageComposer = ({ chatKey, onSend }: MessageComposerProps) => {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.shiftKey) return;
-    // Some input methods use Enter to accept the typed characters. This Enter must not send the message.
+    // Some input methods (for Japanese, for example) use Enter to accept the typed characters. This press of Enter must
+    // not send the message.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
@@ -84,7 +85,7 @@ const ComposerField = styled.div`
   gap: 8px;
 `;
 
-/** Text, padding and height that the text field and the copy of its text share. */
+/** Text style, padding and height that the text field shares with the invisible copy of its text. */
 const composerTextStyle = css`
   grid-area: 1 / 1;
   box-sizing: border-box;
@@ -96,8 +97,8 @@ const composerTextStyle = css`
   overflow-wrap: anywhere;
 `;
 
-// An invisible copy of the text lies below the text field and gives both their height. Not all browsers know
-// `field-sizing`.
+// Box with the text field and an invisible copy of its text below it. The copy gives both their height, because not all
+// browsers support the CSS property `field-sizing`.
 const GrowingArea = styled.div`
   display: grid;
   flex: 1;

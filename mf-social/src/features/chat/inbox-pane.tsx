@@ -30,8 +30,8 @@ interface InboxPaneProps {
 }
 
 /**
- * Inbox beside a chat. Opening another chat replaces the current screen, so that Back closes the messages at once and
- * doesn't return to the chat before.
+ * Inbox beside a chat. Opening another chat replaces the current screen, so that Back closes the messages at once
+ * instead of returning to the previous chat.
  */
 export const InboxPane = ({ chatKey }: InboxPaneProps) => {
   const t = useTexts();

@@ -13,24 +13,25 @@ import { text, useTexts } from './chat-texts';
 import type { UnsentMessage } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
 
-// The feature of invitations with its texts would make the inbox larger by a tenth.
+// This collection is defined here a second time: importing the feature of invitations with its texts would make the
+// inbox larger by a tenth.
 const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
 const ICON_BY_SHARED_KIND = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
 interface InboxPreviewProps {
   readonly chat: Chat;
-  /** All other people of the chat, and those who have left it. */
+  /** All other people of the chat, and the people who have left it. */
   readonly authors: readonly ChatPerson[];
   readonly reader: ReaderContext;
-  /** Whether this chat is open beside the list. Its draft is then visible there. */
+  /** Whether this chat is open beside the inbox. Its unsent text is then visible in the chat. */
   readonly isChosen: boolean;
   readonly now: number;
 }
 
 /**
- * Returns restaurant and day of the invitation that the newest message shares: `Pasta Sorella, Do.` Null for all other
- * messages, for a meetup that is over, and while invitations are loading.
+ * Returns restaurant and day of the invitation that the newest message shares: `Pasta Sorella, Do.` Returns null for
+ * all other messages, for a meetup that is over, and while invitations are loading.
  */
 const useSharedMeetup = ({ lastMessage }: Chat, now: number): string | null => {
   const invitationKey = lastMessage?.content === 'invitation' ? lastMessage.contentId : null;
@@ -65,7 +66,10 @@ const UnsentPreview = ({ content, status }: Pick<UnsentMessage, 'content' | 'sta
   );
 };
 
-/** Line of a chat in the inbox: its draft, otherwise its unsent message, otherwise its newest message. */
+/**
+ * Line about a chat in the inbox: the user's unsent text, otherwise a message that is still being sent, otherwise the
+ * newest message.
+ */
 export const InboxPreview = ({ chat, authors, reader, isChosen, now }: InboxPreviewProps) => {
   const t = useTexts();
   const draft = useChatDraft(chat.key).trim();
@@ -89,7 +93,7 @@ export const InboxPreview = ({ chat, authors, reader, isChosen, now }: InboxPrev
   );
 };
 
-/** Frame of the preview and of the mark for unread chats. */
+/** Frame around the preview of a chat in the inbox and the mark of an unread chat. */
 export const ChatPreviewLine = styled.div<{ readonly $isUnread: boolean }>`
   ${textStyles.small}
   display: flex;
@@ -104,8 +108,8 @@ export const ChatPreviewLine = styled.div<{ readonly $isUnread: boolean }>`
     `}
 `;
 
-// Names wrap onto further lines; only previews are cut. With a very large font, previews wrap as well, because one line
-// would show too little text.
+// Preview text of a chat in one line; longer texts are cut, while names wrap onto further lines. With a very large font
+// the preview wraps as well, because one line would show too little text.
 const PreviewText = styled.span`
   flex: 1;
   min-width: 0;

@@ -155,7 +155,7 @@ describe('the inbox', () => {
         topics: { [meTopic]: { chats: [aChat()] } },
       });
       expect(await screen.findByText('Entwurf:')).toBeInTheDocument();
-      // The list may not have the open chat yet, but its draft must stay.
+      // The inbox may not have loaded the open chat yet, but the chat's unsent text must stay stored.
       expect(window.localStorage.getItem(DRAFTS_KEY)).toContain('Eben begonnen');
       renderWithShell(<InboxPane chatKey="chat-01" />, {
         session: 'verified',

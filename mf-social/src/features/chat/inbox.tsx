@@ -20,10 +20,10 @@ interface ChatRowProps {
   readonly uid: string;
   readonly blockedKeys: ReadonlySet<string>;
   readonly isUnread: boolean;
-  /** Whether this chat is open beside the list. */
+  /** Whether this chat is open beside the inbox. */
   readonly isChosen: boolean;
   readonly now: number;
-  /** Called on a click without modifier keys. The browser then doesn't follow the link. */
+  /** Called on a click without modifier keys. The browser then doesn't follow the link to the chat. */
   readonly onChoose?: (() => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ const ESTIMATED_ROW_HEIGHT_PX = 72;
 const isUnmodifiedLeftClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** One chat: its people, its newest message and the time of that message. */
+/** Row of one chat in the inbox: its people, its newest message and the time of that message. */
 const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: ChatRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -89,13 +89,15 @@ const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: 
 
 interface InboxListProps {
   readonly chosenKey?: string;
-  /** Called with the key of the chosen chat. The list then doesn't follow the link to the chat. */
+  /**
+   * Called with the key of the chat that the user has clicked. The browser then doesn't follow the link to the chat.
+   */
   readonly onChoose?: (chatKey: string) => void;
 }
 
 /**
- * Forgets the drafts of chats that are gone, once the list has loaded all chats. `openKey` is the chat beside the list,
- * which may be so new that the list doesn't have it yet.
+ * Removes the unsent texts of deleted chats, once the inbox has loaded all chats. `openKey` is the chat beside the
+ * inbox, which may be so new that the inbox doesn't have it yet.
  */
 const useForgetDraftsOfGoneChats = (
   { status, hasOlder, items }: CollectionView<Chat>,
@@ -110,7 +112,7 @@ const useForgetDraftsOfGoneChats = (
   }, [shell, areAllChatsLoaded, items, openKey]);
 };
 
-/** Chats of the current user, the most recently used first. */
+/** List of the current user's chats, the most recently used first. */
 export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
   const uid = useUid() ?? '';

@@ -10,7 +10,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-/** Times at the end of the messages: those at which they were sent. */
+/** Returns the times at which the messages were sent, as shown at the end of each message. */
 const sentTimesOfRows = () =>
   screen.getAllByRole('listitem').flatMap((item) => [...item.querySelectorAll('time')].slice(-1));
 

@@ -4,8 +4,8 @@ export interface MessageTextPart {
   readonly href: string | null;
 }
 
-// Endings of addresses that people write without `https://`. Only these count, because „Bis dann.So um zwölf“ lacks a
-// space and holds no link.
+// Endings of web addresses that people write without `https://`. Other endings don't count, because „Bis dann.So um
+// zwölf“ only lacks a space and contains no link.
 const KNOWN_ENDINGS =
   'de|at|ch|li|lu|nl|be|dk|pl|cz|fr|eu|uk|com|org|net|info|biz|io|app|dev|shop|berlin|hamburg|koeln|bayern|wien|swiss';
 
@@ -14,20 +14,20 @@ const HOST_ENDING = `(?:${KNOWN_ENDINGS}|${KNOWN_ENDINGS.toUpperCase()})`;
 const WORD_CHARACTER = String.raw`\p{L}\p{M}\p{N}`;
 const WHOLE_HOST = String.raw`(?:[\p{L}\p{N}][${WORD_CHARACTER}-]*\.)+${HOST_ENDING}(?![${WORD_CHARACTER}@_-]|\.[\p{L}\p{N}])`;
 
-// Start of a link: its scheme, `www.`, or a whole host. The ending of a host is in small or in capital letters, because
-// „Gern.Info folgt“ is a sentence.
+// Matches the start of a link in a text: its scheme, `www.`, or a whole host. The ending of a host must be all in small
+// or all in capital letters, because „Gern.Info folgt“ is a sentence.
 const LINK_START = new RegExp(
   String.raw`[hH][tT]{2}[pP][sS]?:\/\/|(?<![${WORD_CHARACTER}@._-])(?:[wW]{3}\.|${WHOLE_HOST})`,
   'gu',
 );
 
-// Kinds of characters at which a link ends, after Unicode's rules for links in a text (UTS 58). A link never contains
-// `HARD_END`. It contains `SOFT_END` only before further characters of the link: a sentence's signs, quotation marks
-// and invisible characters.
+// Kinds of characters at which a link in a text ends, after Unicode's rules for links in a text (UTS 58). A link never
+// contains `HARD_END`. It contains `SOFT_END` only before further characters of the link: a sentence's signs, quotation
+// marks and invisible characters.
 const HARD_END = /[\s<>"\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/u;
 const SOFT_END = /[\p{Sentence_Terminal}\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Default_Ignorable_Code_Point}…]/u;
-// Signs that separate two links without a space: „a.de,https://b.de“. Inside of one link, `?` or `.` come before such a
-// text: `https://a.de/?https://b.de`.
+// Characters that separate two links written without a space: „a.de,https://b.de“. After `?`, `.` or `:`, the second
+// URL belongs to the first link: `https://a.de/?https://b.de`.
 const LINK_SEPARATOR = /[^.?:]/u;
 const NEXT_LINK = /^(?:https?:\/\/|www\.)/iu;
 
@@ -42,7 +42,8 @@ const QUOTES_BY_OPENING: Readonly<Record<string, string>> = {
   '‘': '’',
 };
 
-// Unicode gives the brackets of a pair neighbouring numbers; only between `[` and `]` or `{` and `}` lies one more.
+// Returns whether two brackets are a pair. Unicode gives them neighbouring numbers; only between `[` and `]` or `{` and
+// `}` lies one more character.
 const isBracketPair = (opening: string, closing: string): boolean =>
   /\p{Ps}/u.test(opening) &&
   /\p{Pe}/u.test(closing) &&
@@ -52,8 +53,8 @@ const isPair = (opening: string, closing: string): boolean =>
   QUOTES_BY_OPENING[opening]?.includes(closing) ?? isBracketPair(opening, closing);
 
 /**
- * Returns the length of the link at the start of a text. Signs of the sentence around the link don't belong to it, and
- * a closing bracket or quotation mark belongs to it only with its opening one.
+ * Returns the length of the link at the start of a text. Punctuation of the sentence around the link doesn't belong to
+ * it, and a closing bracket or quotation mark belongs to it only together with its opening one.
  */
 const linkLengthOf = (text: string): number => {
   let openSigns: readonly string[] = [];
@@ -93,8 +94,8 @@ const parseLink = (linkText: string): URL | null => {
 const writtenHost = (linkText: string): string =>
   /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(linkText)?.[1]?.toLowerCase() ?? '';
 
-// Scripts whose letters nobody mistakes for Latin ones, and the Latin letters of European languages. Other Latin
-// letters, such as ɑ and ı, look like ASCII.
+// Matches parts of a host name whose letters nobody mistakes for other letters: letters of some scripts, and the Latin
+// letters of European languages. Other Latin letters, such as ɑ and ı, look like ASCII.
 const DISTINCT_LABELS = [
   /^[a-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u017e-]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9-]+$/u,
@@ -103,12 +104,13 @@ const DISTINCT_LABELS = [
   /^[\p{Script=Hebrew}\p{M}0-9-]+$/u,
 ];
 
-// Whole words of these scripts can look Latin. Their hosts are distinct only with an ending of the same script.
+// Matches hosts in scripts in which whole words can look Latin. Such hosts are unmistakable only if their ending has
+// the same script.
 const LATIN_LOOKING_HOSTS = [/^[\p{Script=Cyrillic}0-9.-]+$/u, /^[\p{Script=Greek}0-9.-]+$/u];
 
 /**
- * Returns whether readers can tell a host with letters beyond ASCII from every other host, as `gespräch.de`. A `а` of
- * another script, for instance, looks like an `a`.
+ * Returns whether readers can't mistake a host with letters beyond ASCII for another host; `gespräch.de` is such a
+ * host. The Cyrillic `а`, for instance, looks like the Latin `a`.
  */
 const isDistinctHost = (host: string): boolean =>
   LATIN_LOOKING_HOSTS.some((hostPattern) => hostPattern.test(host)) ||
@@ -126,7 +128,7 @@ const linkLabel = (linkText: string, { hostname, port, href }: URL): string => {
   return isHostWritten && isPortWritten ? linkText : href;
 };
 
-/** Splits a text into plain parts and links. Each link shows its real destination. */
+/** Splits a message's text into plain parts and links. Each link shows the destination to which it really leads. */
 export const splitMessageText = (text: string): readonly MessageTextPart[] => {
   const parsedParts: MessageTextPart[] = [];
   let partStart = 0;

@@ -20,8 +20,8 @@ export const SCROLL_DURATION_MS = 300;
 const ESTIMATED_ROW_HEIGHT_PX = 56;
 
 /**
- * Top of the list, with the button that loads older messages. The height of this row never changes, so that messages
- * don't move.
+ * Top of a chat's message list, with the button that loads older messages. The height of this row never changes, so
+ * that messages don't move.
  */
 const MessageListStart = ({ messages }: Pick<OpenChat, 'messages'>) => {
   const t = useTexts();
@@ -65,7 +65,7 @@ const announcementText = (rowContent: RowContent): string => {
 const MAX_ANNOUNCED_MESSAGES = 5;
 
 /**
- * Returns the newest rows that the browser has already painted. Screen readers announce only painted rows, so that the
+ * Returns the newest messages that the browser has already painted. Screen readers announce only these, so that the
  * announcement doesn't delay the painting of a new message.
  */
 const usePaintedRows = (messageRows: readonly MessageRow[]): readonly MessageRow[] => {
@@ -75,7 +75,7 @@ const usePaintedRows = (messageRows: readonly MessageRow[]): readonly MessageRow
   useEffect(() => {
     if (newestRowsRef.current === messageRows) return;
     newestRowsRef.current = messageRows;
-    // When more messages arrive, the callback that is already scheduled keeps its time and includes them.
+    // If more messages arrive before the scheduled callback runs, the callback keeps its time and includes them.
     cancelUpdateRef.current ??= afterPainting(() => {
       cancelUpdateRef.current = null;
       setPaintedRows(newestRowsRef.current);
@@ -127,7 +127,7 @@ interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
   readonly onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** Messages of a chat, newest at the bottom. */
+/** List of a chat's messages, with the newest at the bottom. */
 export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
   const now = useNow();
   const [unfoldedKeys, setUnfoldedKeys] = useState<ReadonlySet<string>>(new Set());

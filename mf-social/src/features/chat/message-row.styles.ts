@@ -2,8 +2,8 @@ import { forcedColorsBorder, media, textStyles, tokens } from '@mahlzeit/shared-
 import styled, { css } from 'styled-components';
 
 /**
- * Message with the headings above it. The padding separates it from the row above; it is smaller between messages of
- * one author.
+ * Message of a chat with the headings above it. The padding separates it from the row above; it is smaller between
+ * messages of one author.
  */
 export const MessageListItem = styled.li<{ readonly $isFirstOfRun: boolean }>`
   padding-top: ${({ $isFirstOfRun }) => ($isFirstOfRun ? '10px' : '3px')};
@@ -21,7 +21,7 @@ export const DayHeading = styled.div`
   font-weight: 600;
 `;
 
-/** Row of avatar, bubble and menu button. */
+/** Row of a message with avatar, bubble and menu button. */
 export const MessageLine = styled.div<{ readonly $isOwn: boolean }>`
   display: flex;
   align-items: flex-end;
@@ -29,7 +29,10 @@ export const MessageLine = styled.div<{ readonly $isOwn: boolean }>`
   gap: 8px;
 `;
 
-/** Column for the avatar. It stays when an avatar is missing, so that all bubbles of an author are aligned. */
+/**
+ * Column for the avatar beside a message. It stays if the avatar is missing, so that all messages of an author are
+ * aligned.
+ */
 export const AvatarColumn = styled.span`
   flex: none;
   width: 28px;
@@ -82,14 +85,14 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isRefused
   }
 `;
 
-/** Name of the author, shown only in a chat of more than two people. */
+/** Name of a message's author, shown only in a chat of more than two people. */
 export const AuthorName = styled.span`
   ${textStyles.caption}
   display: block;
   font-weight: 650;
 `;
 
-/** Time of the message, at the lower right of the bubble or below the card. */
+/** Time of a message, at the lower right of its bubble or below its card. */
 export const MessageTime = styled.time`
   ${textStyles.micro}
   ${textStyles.digits}
@@ -117,7 +120,7 @@ export const ExternalLink = styled.a`
   text-underline-offset: 2px;
 `;
 
-/** Line below a text whose links can't be pressed yet. */
+/** Line below a message whose links are shown as plain text. */
 export const PlainLinkHint = styled.span`
   ${textStyles.caption}
   display: block;
@@ -125,7 +128,7 @@ export const PlainLinkHint = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Placeholder for content that was removed or is hidden. */
+/** Placeholder for content of a message that was removed or is hidden. */
 export const DashedPlaceholder = styled.div`
   ${textStyles.small}
   display: flex;
@@ -164,9 +167,9 @@ export const SendState = styled.div<{ readonly $isRefused: boolean; readonly $ha
 `;
 
 /**
- * Column for the menu button, beside the bubble. The button appears on hover and on keyboard focus. Where there is no
- * mouse, a long press opens the menu. The button then takes no room and stays invisible over the bubble, although a tap
- * leaves `:hover` behind. Screen readers always find the button.
+ * Column for a message's menu button, beside the bubble. The button appears on hover and on keyboard focus. Where there
+ * is no mouse, a long press opens the menu. The button then takes no room and stays invisible over the bubble, although
+ * `:hover` stays active after a tap. Screen readers always find the button.
  */
 export const MenuColumn = styled.span`
   flex: none;

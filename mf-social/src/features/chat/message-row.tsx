@@ -37,10 +37,7 @@ import {
 } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
-/**
- * Callbacks that the view of the chat provides for each message: menu, unfolding, and retry or removal of an unsent
- * message.
- */
+/** Callbacks of the chat for each message: open the menu, show a hidden text, and retry or remove an unsent message. */
 export interface MessageActions {
   /** Opens the menu of the message: copy, report, block the author. */
   readonly onMenu: (row: MessageRow) => void;
@@ -59,7 +56,10 @@ interface MessageItemProps extends MessageActions {
    * user can still accept or order for.
    */
   readonly isForemost: boolean;
-  /** Whether links in this message can't be pressed, because its author is a stranger without an answer. */
+  /**
+   * Whether links in this message are shown as plain text, because its author is a stranger to whom the user hasn't
+   * replied.
+   */
   readonly areLinksPlain: boolean;
 }
 
@@ -83,7 +83,7 @@ const useLongPressHandlers = (onLongPress: () => void) => {
 
 interface MessageTextProps {
   readonly text: string;
-  /** Whether links are shown as plain text, with a hint at when they become links. */
+  /** Whether links are shown as plain text, with a hint that says when they become links. */
   readonly areLinksPlain?: boolean;
 }
 
@@ -113,7 +113,7 @@ export const MessageText = ({ text, areLinksPlain = false }: MessageTextProps) =
   );
 };
 
-/** Time at which a message was sent. Decision 43: the day is in the divider above. */
+/** Time at which a message was sent. The day is missing here, because it stands in the divider above (Decision 43). */
 const SentTime = ({ timestamp }: Pick<MessageRow, 'timestamp'>) => (
   <MessageTime dateTime={new Date(timestamp).toISOString()}>{formatTime(timestamp)}</MessageTime>
 );
@@ -182,7 +182,7 @@ const FoldedMessage = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' |
   );
 };
 
-/** Single line that replaces content that can't be shown. */
+/** Single line that replaces a message's content that can't be shown. */
 const RemovedContent = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <DashedPlaceholder>
     <Icon source={icon} size={18} />
@@ -192,7 +192,7 @@ const RemovedContent = ({ icon, label }: { readonly icon: IconSource; readonly l
 
 const removedIcons = { restaurant: UtensilsCrossed, invitation: CalendarX2, message: MessageSquareOff };
 
-/** Content of a row: text, restaurant, invitation or a placeholder. */
+/** Content of a message: text, restaurant, invitation or a placeholder. */
 const MessageContent = (props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, isForemost } = props;
@@ -253,8 +253,8 @@ const hasSameBodyProps = (previousProps: MessageItemProps, nextProps: MessageIte
   hasSameFields({ ...previousProps.row, isLastOfRun: true }, { ...nextProps.row, isLastOfRun: true });
 
 /**
- * Content and actions of a row. The avatar isn't part of this component. When the author's next message moves the
- * avatar to the next row, this component therefore doesn't render again.
+ * Content and actions of a message. The avatar isn't part of this component: when it moves to the author's next
+ * message, this component therefore doesn't render again.
  */
 const MessageBody = memo((props: MessageItemProps) => {
   const t = useTexts();
@@ -295,7 +295,7 @@ const Message = (props: MessageItemProps) => {
   );
 };
 
-// A new message changes only the last two rows of a chat. The memo prevents the other rows from rendering again.
+// Memoized message: a new message changes only the last two rows of a chat, and all other rows must not render again.
 const MemoizedMessage = memo(Message);
 
 /** One message: author, content, time and actions. */

@@ -130,7 +130,7 @@ describe('the rows of a chat', () => {
       createMessageSources({ confirmedMessages: [thirdMessage, secondMessage, firstMessage] }),
     );
     expect(nextRows[0]).toBe(previousRows[0]);
-    // The row is a new object because its own fields changed, but its content stays the same object.
+    // The row is a new object because its other fields changed, but its content stays the same object.
     expect(nextRows[1]?.content).toBe(previousRows[1]?.content);
     expect(previousRows.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
     expect(nextRows.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
@@ -170,7 +170,8 @@ describe('the rows of a chat', () => {
       }),
     );
     const newRowKeys = new Set(nextRows.filter((row) => !previousRows.includes(row)).map(({ key }) => key));
-    // At most the rows of the older page, the row below this page, and the last two rows of the chat are new.
+    // Only these rows may be new: the rows of the older page, the row below that page, and the last two rows of the
+    // chat.
     expect(newRowKeys.size).toBeLessThanOrEqual(50 + 1 + 2);
     expect(new Set(nextRows.map(({ day }) => day)).size).toBe(70);
   });

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 
-/** Message of the reader that the gateway has not confirmed yet. */
+/** Message of the current user that the gateway has not confirmed yet. */
 export interface UnsentMessage {
   readonly clientKey: string;
   readonly chatKey: string;
@@ -15,7 +15,7 @@ export interface UnsentMessage {
   readonly status: 'sending' | 'waiting' | 'refused';
 }
 
-/** Content of a row: text, a shared restaurant or invitation, a removed content or an unsent message. */
+/** Content of a message in the list: text, a shared restaurant or invitation, removed content or an unsent message. */
 export type RowContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'restaurant'; readonly restaurantKey: string }
@@ -23,9 +23,9 @@ export type RowContent =
   | { readonly kind: 'removed'; readonly removedKind: 'restaurant' | 'invitation' | 'message' }
   | { readonly kind: 'unsent'; readonly text: string; readonly status: UnsentMessage['status'] };
 
-/** One message of the chat, with the fields that depend on its neighbours. */
+/** One message of the chat, with fields that depend on the messages before and after it. */
 export interface MessageRow {
-  /** Key of the row. Stays the same when an unsent message is confirmed. */
+  /** Key of the row in the list. It stays the same when an unsent message is confirmed. */
   readonly key: string;
   /** Key of the message in the gateway; null for an unsent message. */
   readonly messageKey: string | null;
@@ -35,12 +35,12 @@ export interface MessageRow {
   readonly timestamp: number;
   readonly content: RowContent;
   /**
-   * Whether the text is hidden until the reader taps it: the author is blocked, and the chat has more than two people.
+   * Whether the text is hidden until the user taps it: the author is blocked, and the chat has more than two people.
    */
   readonly isFolded: boolean;
   /** Day in Berlin on which the message was written, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Same as `day` on the first row of that day, else null. */
+  /** Same as `day` on the first message of that day, otherwise null. */
   readonly dayAbove: string | null;
   /**
    * `isFirstOfRun` and `isLastOfRun` tell whether the row is the first or the last one of consecutive messages of one
@@ -50,25 +50,25 @@ export interface MessageRow {
   readonly isLastOfRun: boolean;
 }
 
-/** Data from which `buildMessageRows` builds the rows of one chat. */
+/** Messages and other data from which `buildMessageRows` builds the rows of one chat. */
 export interface MessageSources {
   /** Confirmed messages, newest first, as in the collection. */
   readonly confirmedMessages: readonly ChatMessage[];
-  /** Unsent messages in the order of writing. */
+  /** Unsent messages in the order in which they were written. */
   readonly unsentMessages: readonly UnsentMessage[];
   /** Key of the account of the user who reads the chat. */
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
   readonly isGroupChat: boolean;
   /**
-   * Whether older messages aren't loaded yet. The first row then has no day heading, because its day may begin in an
-   * older message.
+   * Whether the gateway has older messages that aren't loaded yet. The first row then has no day heading, because its
+   * day may begin in an older message.
    */
   readonly hasOlder: boolean;
 }
 
-// A message that only contains the word „restaurant“ is plain text. A message shares content only when the gateway gave
-// it a `contentId` (S02).
+// Returns the content of a message. A message that only contains the word „restaurant“ is plain text. A message shares
+// content only when the gateway gave it a `contentId` (S02).
 const rowContentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
   if (contentId === null)
     return removed ? { kind: 'removed', removedKind: 'message' } : { kind: 'text', text: content };
@@ -80,7 +80,7 @@ const rowContentOf = ({ content, contentId, removed }: ChatMessage): RowContent 
 const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string =>
   isOwn && clientKey !== null ? `own-${clientKey}` : key;
 
-/** Returns the client keys of the reader's own messages that the gateway has confirmed. */
+/** Returns the client keys of the current user's own messages that the gateway has confirmed. */
 export const confirmedClientKeys = (confirmedMessages: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
   new Set(
     confirmedMessages.flatMap(({ authorKey, clientKey }) =>
@@ -88,11 +88,11 @@ export const confirmedClientKeys = (confirmedMessages: readonly ChatMessage[], u
     ),
   );
 
-/** Fields of a row that depend on the neighbouring rows and on the reader. */
+/** Fields of a message's row that depend on the neighbouring messages and on the current user. */
 type RowContext = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
 
-// Rows are cached by message. When one message arrives in a chat with ten thousand messages, all other rows stay the
-// same objects.
+// Rows are cached by their message. When one message arrives in a chat with ten thousand messages, all other rows stay
+// the same objects.
 const rowByMessage = new WeakMap<ChatMessage, MessageRow>();
 
 const hasRowContext = (
@@ -105,8 +105,8 @@ const hasRowContext = (
   row.isFirstOfRun === isFirstOfRun &&
   row.isLastOfRun === isLastOfRun;
 
-// `confirmedRow` and `unsentRow` list all fields in the same way: objects of one shape need less memory than spread
-// objects.
+// `confirmedRow` and `unsentRow` list all fields in the same order, because objects of the same shape need less memory
+// than spread objects.
 const confirmedRow = (message: ChatMessage, rowContext: RowContext): MessageRow => {
   const cachedRow = rowByMessage.get(message);
   if (cachedRow !== undefined && hasRowContext(cachedRow, rowContext)) return cachedRow;
@@ -144,7 +144,7 @@ const unsentRow = (
   content: { kind: 'unsent', text: content, status },
 });
 
-/** Message with its day, before it is compared with its neighbours. */
+/** Message together with its day, before it is compared with its neighbours. */
 interface RowSource {
   readonly authorKey: string;
   readonly day: string;
@@ -200,8 +200,8 @@ export const buildMessageRows = (sources: MessageSources): readonly MessageRow[]
 };
 
 /**
- * Returns the newest message of another user. Messages of users whom the reader blocks don't count. Null when there is
- * none.
+ * Returns the newest message of another user. Messages of users whom the current user blocks don't count. Null if there
+ * is none.
  */
 export const newestMessageByOthers = (
   confirmedMessages: readonly ChatMessage[],

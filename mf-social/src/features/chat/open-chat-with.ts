@@ -5,7 +5,7 @@ import type { PickedKeys } from '../people';
 import { text } from './chat-texts';
 
 interface OpenChatOptions {
-  /** Keys of the people with whom the user chats. The user's own key isn't among them. */
+  /** Keys of the people with whom the user wants to chat. The user's own key isn't among them. */
   readonly pickedKeys: PickedKeys;
   /** `replace`: the chat replaces the screen on which the people were chosen. `open`: Back leads to this screen. */
   readonly navigationMode: 'open' | 'replace';
@@ -24,7 +24,7 @@ export const openChatWith = async (
   else
     snackbar({
       tone: 'error',
-      // Only the number of new chats a day is limited here, so waiting a moment doesn't help.
+      // Waiting a moment doesn't help, because the gateway limits only the number of new chats per day.
       text:
         createChatAnswer.error.code === 'ErrorTooManyAttempts'
           ? text('ErrorTooManyNewChats')

@@ -20,7 +20,7 @@ import { useSearchLocation } from '../search-location';
 import { useTexts } from './chat-texts';
 import { DashedPlaceholder } from './message-row.styles';
 
-/** Chat message with which a user shares a restaurant. */
+/** Chat message in which a user shares a restaurant. */
 export interface SharedRestaurant {
   readonly messageKey: string;
   readonly restaurantKey: string;
@@ -31,7 +31,7 @@ interface ArrangeMeetupActions {
   /** Key of the message that is being turned into an invitation; null while none is. */
   readonly busyKey: string | null;
   arrange(message: SharedRestaurant): void;
-  /** Starts an invitation for all people in the chat who can be invited. */
+  /** Starts an invitation for all people of the chat who can be invited. */
   invite(): void;
 }
 
@@ -61,7 +61,10 @@ const PlaceFacts = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   );
 };
 
-/** Shared restaurant: picture, name, cuisine, price level, distance and logo (S2§2). Links to the restaurant's page. */
+/**
+ * Card of a restaurant that was shared in a chat: picture, name, cuisine, price level, distance and logo (S2§2). Links
+ * to the restaurant's page.
+ */
 export const RestaurantCard = ({ messageKey, restaurantKey, authorName }: RestaurantCardProps) => {
   const t = useTexts();
   const arrangeMeetupActions = use(ArrangeMeetupContext);
@@ -142,7 +145,8 @@ const CardFrame = styled.div`
   ${forcedColorsBorder}
 `;
 
-// The card has the same height before and after the restaurant is loaded, so that messages below don't move.
+// Picture area of the card. It has the same height before and after the restaurant is loaded, so that messages below
+// don't move.
 const CardMedia = styled.div`
   height: 86px;
   overflow: hidden;
@@ -159,7 +163,7 @@ const CardText = styled.div`
   }
 `;
 
-// The button lies above the link, because the link covers the whole card.
+// Area for the card's button. It lies above the link, because the link covers the whole card.
 const CardAction = styled.div`
   position: relative;
   z-index: 1;

@@ -34,8 +34,7 @@ interface ShareSheetProps {
   readonly onShare: (() => void) | null;
   readonly onCopy: () => void;
   /**
-   * Called with the chosen people when the user wants to share the restaurant as a meetup. The next step asks for the
-   * date.
+   * Called with the chosen people if the user wants to invite them to the restaurant. The next step asks for the date.
    */
   readonly onMeetup: (pickedKeys: PickedKeys) => void;
   readonly onClose: () => void;
@@ -66,8 +65,8 @@ const useShareRestaurantInChat = (restaurantKey: string, pickedKeys: PickedKeys)
 };
 
 /**
- * Returns the user's chats with at least two people who can be invited. Other participants are left out. The restaurant
- * is therefore sent to the chat of the remaining people, and the row shows the name of that chat.
+ * Returns the user's chats with at least two people who can be invited. Participants who can't be invited are left out,
+ * so the restaurant is sent to the chat of the remaining people, and the row shows the name of that chat.
  */
 const useGroupChats = (): readonly PickablePeopleSet[] => {
   const uid = useUid() ?? '';

@@ -108,7 +108,7 @@ it.each([0, 0.5, 1])(
     const { unsent, shell, timers, states, sent, goOnline } = startSender(failAsUnreachable(sendChatMessage));
     unsent.send(CHAT_KEY, 'eins');
     await waitFor(() => expect(states()).toEqual(['eins: waiting']));
-    // Many failures make the next delay long.
+    // Many failures in a row make the delay before the next attempt long.
     for (let failureCount = 1; failureCount < 6; failureCount += 1) {
       timers.advance(60_000);
       await waitFor(() => expect([sent(), ...states()]).toEqual([failureCount + 1, 'eins: waiting']));
@@ -187,7 +187,7 @@ it('continues an earlier page’s messages without a subscriber, once, and stops
   unsent.resume();
   await waitFor(() => expect(stored()).toBeNull());
   expect([sent(), states()]).toEqual([2, []]);
-  // After another user has logged in, no stored message remains that could be sent.
+  // After another user has logged in, the storage contains no message that could be sent.
   shell.setSession('anonymous');
   shell.setSession('verified');
   expect(sent()).toBe(2);

@@ -22,7 +22,7 @@ import type { UnsentMessage } from './message-rules';
 export interface UnsentMessages {
   /** Returns the unsent messages, the oldest first. Returns the same array until a message changes. */
   get(): readonly UnsentMessage[];
-  /** Calls `listener` after each change of the messages. Returns a function that unsubscribes the listener. */
+  /** Calls `listener` after each change of the unsent messages. Returns a function that unsubscribes the listener. */
   subscribe(listener: () => void): () => void;
   /**
    * Sends the messages that an earlier page or another tab of this browser has stored, even when no component is
@@ -88,7 +88,8 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
 const createStoredMessages = ({ storage, onStored }: Pick<UnsentDeps, 'storage' | 'onStored'>, uid: string) => {
   const storageKey = userStorageKey(uid, UNSENT_MESSAGES);
   const storageEntry = createStoredText(storage, storageKey);
-  // Keys of the messages that were in the storage at some time. A full storage may have refused the others.
+  // Keys of the messages that were in the storage at some time. Other messages may be missing there because the storage
+  // was full.
   const onceStoredKeys = new Set<string>();
   const readMessages = (): readonly UnsentMessage[] => {
     const messages = parseStoredMessages(storageEntry.read());
@@ -113,7 +114,10 @@ const createStoredMessages = ({ storage, onStored }: Pick<UnsentDeps, 'storage' 
     },
     remove: (clientKeys: ReadonlySet<string>) =>
       writeMessages(readMessages().filter(({ clientKey }) => !clientKeys.has(clientKey))),
-    /** Returns the keys of the given messages that another tab has removed, because it has sent or discarded them. */
+    /**
+     * Returns the keys of those messages that another tab has removed from the storage, because it has sent or
+     * discarded them.
+     */
     removedElsewhere(messages: readonly StoredMessage[]): ReadonlySet<string> {
       const storedKeys = new Set(readMessages().map(({ clientKey }) => clientKey));
       return new Set(
@@ -189,7 +193,10 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     setStatus((message) => message.clientKey === clientKey, 'refused');
     return 'goOn';
   };
-  /** Returns the next message of a chat. Removes the messages first that another tab has sent or discarded. */
+  /**
+   * Returns the next unsent message of a chat. Before that, removes the messages that another tab has sent or
+   * discarded.
+   */
   const nextMessageOf = (chatKey: string): UnsentMessage | undefined => {
     removeMessages(memberMessages?.removedElsewhere(messages) ?? new Set());
     return messages.find((message) => message.chatKey === chatKey && message.status !== 'refused');
@@ -213,7 +220,8 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     }
     requestByChatKey.delete(chatKey);
   };
-  // The promises need no handler: each one writes its result into the status of the messages.
+  // Sends the messages of all chats. The promises need no handler, because each one writes its result into the status
+  // of the messages.
   const sendAllChats = (): void => {
     cancelRetry();
     for (const chatKey of new Set(messages.map((message) => message.chatKey))) void sendMessagesOfChat(chatKey);
@@ -224,7 +232,7 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     for (const abortController of requestByChatKey.values()) abortController.abort();
     requestByChatKey.clear();
   };
-  /** Switches to the messages of the current user, and removes those of the former user from this page (A06). */
+  /** Switches to the unsent messages of the current user, and removes those of the former user from this page (A06). */
   const onSessionChange = (): void => {
     const loggedInUid = loggedInUidOf(shell);
     if (loggedInUid === uid || shell.session.get().status !== 'known') return;
@@ -234,9 +242,9 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     updateMessages(memberMessages?.read() ?? []);
     sendAllChats();
   };
-  /** Takes over the messages that another tab has stored since this page read them, and sends them. */
+  /** Reads the messages that another tab has stored since this page read the storage, and sends them. */
   const sendStoredMessages = (): void => {
-    // Without a member, `memberMessages` may still be those of a former user.
+    // If nobody is logged in, `memberMessages` may still be those of a former user.
     if (uid === null || memberMessages === null) return;
     const heldKeys = new Set(messages.map(({ clientKey }) => clientKey));
     const newMessages = memberMessages.read().filter(({ clientKey }) => !heldKeys.has(clientKey));
@@ -249,7 +257,7 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     sendAllChats();
   };
   /**
-   * Sends all messages at once when the network is back. A request of the time before may wait for an answer that never
+   * Sends all messages at once when the network is back. A request from before may wait for a response that never
    * comes, so it is replaced. The gateway recognizes a message that it has received twice.
    */
   const onOnline = (): void => {
@@ -278,7 +286,8 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
     get: () => messages,
     subscribe: listeners.add,
     resume() {
-      // The first subscription starts sending. Sending continues after unsubscribing until no unsent message remains.
+      // The first subscription starts sending. After the last component has unsubscribed, sending continues until no
+      // unsent message remains.
       const unsubscribe = listeners.add(() => undefined);
       sendStoredMessages();
       unsubscribe();
@@ -307,7 +316,7 @@ export const createUnsentMessages = (deps: UnsentDeps): UnsentMessages => {
 const unsentMessagesByStore = new WeakMap<ShellApi['store'], UnsentMessages>();
 
 /**
- * Returns the unsent messages of this page: one instance for each Redux store. The instance continues sending after the
+ * Returns the store of unsent messages of this page: one object for each Redux store. It continues sending after the
  * screen of the chat has closed.
  */
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
@@ -321,7 +330,8 @@ export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
       window.addEventListener('online', listener);
       return () => window.removeEventListener('online', listener);
     },
-    // The browser reports a change to other tabs alone, but the shell of this page shows that messages wait.
+    // Browsers send the storage event only to other tabs. This page gets one, too, because its shell shows that
+    // messages wait.
     onStored: (storageKey) => void window.dispatchEvent(new StorageEvent('storage', { key: storageKey })),
     createKey: createRandomKey,
   });

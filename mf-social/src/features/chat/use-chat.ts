@@ -20,24 +20,24 @@ import type { MessageRow } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
 import type { UnsentMessages } from './unsent-messages';
 
-/** Returns the keys of the users whom the reader blocks. */
+/** Returns the keys of the users whom the current user blocks. */
 export const useBlockedKeys = (): ReadonlySet<string> => {
   const { items } = useCollection(liveBlockedUsers);
   return useMemo(() => new Set(items.map(({ key }) => key)), [items]);
 };
 
 /**
- * Reason why the reader can't write in a chat: in a chat with one other person, the reader blocks this person, this
- * person blocks the reader, or the account was deleted; or all others have left the own chat of a meetup.
+ * Reason why the current user can't write in a chat: in a chat with one other person, this person blocks the user or is
+ * blocked, or the account was deleted; or all others have left the own chat of a meetup.
  */
 export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone' | 'alone';
 
-/** People of a chat, and values that are computed from them for the user who reads the chat. */
+/** People of a chat, and values that are computed from them for the current user. */
 export interface ChatPeople {
   readonly uid: string;
-  /** All participants except the reader. */
+  /** All participants of the chat except the current user. */
   readonly otherPeople: readonly ChatPerson[];
-  /** `otherPeople`, and those who have left the own chat of a meetup: the possible authors of messages. */
+  /** Possible authors of messages: `otherPeople`, and those who have left the own chat of a meetup. */
   readonly authors: readonly ChatPerson[];
   /** Whether messages of others can have several authors. */
   readonly isGroupChat: boolean;
@@ -45,20 +45,23 @@ export interface ChatPeople {
   readonly writingHindrance: WritingHindrance | null;
 }
 
-/** State of one chat: people, messages and unsent messages. */
+/** Everything that the page shows of one chat: people, messages and unsent messages. */
 export interface OpenChat extends ChatPeople {
   readonly messages: CollectionView<ChatMessage>;
   /** Rows of the chat, oldest first. */
   readonly rows: readonly MessageRow[];
-  /** Newest message of another user whom the reader doesn't block; null without one. */
+  /** Newest message of another user whom the current user doesn't block; null if there is none. */
   readonly newest: ChatMessage | null;
   /**
-   * Message that is marked as read once the end of the chat is visible. It is `newest`. When messages of other users
-   * can only be in older pages that aren't loaded, it is the newest message of all.
+   * Message that is marked as read once the end of the chat is visible. Usually it is `newest`. If messages of other
+   * users can only be in older pages that aren't loaded, it is the newest message of all.
    */
   readonly readUpTo: ChatMessage | null;
   readonly unsentMessages: UnsentMessages;
-  /** Keys of the authors whose links can't be pressed: strangers whom the reader hasn't answered in this chat. */
+  /**
+   * Keys of the authors whose links are shown as plain text: strangers to whom the current user hasn't replied in this
+   * chat.
+   */
   readonly unansweredStrangers: ReadonlySet<string>;
 }
 
@@ -133,7 +136,8 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
   const participants = useOtherParticipants(chatKey, uid);
   const formerPeople = useFormerPeople(chatKey, uid);
   const { otherPeople, authors } = useMemo(() => {
-    // The inbox hears of a person who has left later than the chat does.
+    // The chat's topic reports sooner than the inbox that a person has left, so people who have left are removed from
+    // the inbox's list.
     const remainingPeople = participants.filter(({ key }) => !formerPeople.some((person) => person.key === key));
     return { otherPeople: remainingPeople, authors: [...remainingPeople, ...formerPeople] };
   }, [participants, formerPeople]);
@@ -149,12 +153,12 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
 
 const NO_STRANGERS: ReadonlySet<string> = new Set();
 
-/** Returns whether a user has written in a chat; true where an older gateway doesn't tell it. */
+/** Returns whether a user has written in a chat. Returns true if an older gateway doesn't send this information. */
 const hasWrittenIn = ({ saidAt }: Pick<Chat, 'saidAt'>, uid: string): boolean => saidAt === undefined || uid in saidAt;
 
 /**
- * Returns the keys of the authors who are none of the reader's contacts, until the reader writes in this chat. A link
- * in the first message of a stranger may lead anywhere.
+ * Returns the keys of the authors who aren't contacts of the current user. The list is empty once the current user has
+ * written in the chat. A link in the first message of a stranger may lead anywhere.
  */
 const useUnansweredStrangers = (
   chatKey: string,
@@ -223,7 +227,7 @@ const useIsPageVisible = (): boolean =>
   useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
 interface ReadingState {
-  /** Whether other users have written messages that the reader has not seen (S04). */
+  /** Whether other users have written messages that the current user has not seen (S04). */
   readonly hasUnseen: boolean;
 }
 
@@ -253,7 +257,7 @@ const createReadMarker = (sendReadMark: (messageKey: string) => Promise<boolean>
   };
   const markPendingMessage = (): void => {
     cancelMarkTimer = pendingMessageKey === null ? null : browserTimers.after(READ_INTERVAL_MS, markPendingMessage);
-    // Not awaited: `markMessageRead` handles a failure itself.
+    // The promise isn't awaited, because `markMessageRead` handles a failure itself.
     if (pendingMessageKey !== null) void markMessageRead(pendingMessageKey);
     pendingMessageKey = null;
   };
@@ -263,7 +267,7 @@ const createReadMarker = (sendReadMark: (messageKey: string) => Promise<boolean>
       [markedMessageKey, pendingMessageKey] = [messageKey, messageKey];
       cancelMarkTimer ??= browserTimers.after(READ_DELAY_MS, markPendingMessage);
     },
-    /** Sends the pending request at once, because the reader leaves the chat or the page becomes hidden. */
+    /** Sends the pending request at once, because the user leaves the chat or the page becomes hidden. */
     leaveChat(): void {
       cancelMarkTimer?.();
       cancelMarkTimer = null;
@@ -274,8 +278,8 @@ const createReadMarker = (sendReadMark: (messageKey: string) => Promise<boolean>
 };
 
 /**
- * Remembers the newest message that was visible. The value is a plain object and no React state, because a state would
- * render the chat again for each visible message.
+ * Stores the newest message that was visible. It is a plain object and no React state, because a state would render the
+ * chat again for each visible message.
  */
 const createSeenMarker = () => {
   let newestSeenKey: string | null = null;
@@ -286,7 +290,7 @@ const createSeenMarker = () => {
 };
 
 /**
- * Calls `leaveChat` when the reader leaves the chat, or when the page is hidden or closed: a phone may close a hidden
+ * Calls `leaveChat` when the user leaves the chat, or when the page is hidden or closed: a phone may close a hidden
  * page without further notice.
  */
 const useOnChatLeft = (leaveChat: () => void): void => {
@@ -342,8 +346,8 @@ export const useMarkChatRead = (
 };
 
 /**
- * Returns a function that tells whether a person can be invited: the account exists, and neither the reader nor this
- * person blocks the other (S06).
+ * Returns a function that tells whether a person can be invited: the account exists, and neither the current user nor
+ * this person blocks the other (S06).
  */
 export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
   const blockedKeys = useBlockedKeys();
@@ -352,15 +356,18 @@ export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
     !isGone && !blockedKeys.has(key) && !blockingUsers.some((blockingUser) => blockingUser.key === key);
 };
 
-/** People of a chat whom the reader invites to a meetup. */
+/** People of a chat whom the current user can invite to a meetup. */
 interface InvitablePeople {
   /** At most as many people as a meetup may have guests. */
   readonly people: readonly ChatPerson[];
-  /** Whether the chat has more people who could be invited, as the own chat of a meetup can. */
+  /**
+   * Whether the chat has more people who could be invited than a meetup may have guests; the own chat of a meetup can
+   * have more.
+   */
   readonly hasMore: boolean;
 }
 
-/** Returns the people of a chat who can be invited, without the reader. */
+/** Returns the people of a chat who can be invited, without the current user. */
 export const useInvitablePeople = (chatKey: string): InvitablePeople => {
   const people = useOtherParticipants(chatKey, useUid() ?? '').filter(useIsInvitable());
   return { people: people.slice(0, MAX_OTHER_PEOPLE), hasMore: people.length > MAX_OTHER_PEOPLE };

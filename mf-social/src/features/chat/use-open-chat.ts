@@ -1,7 +1,7 @@
 import { useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Returns a function that opens the chat of the reader with one person. The script of this function is loaded on the
+ * Returns a function that opens the current user's chat with one person. The script of this function is loaded on the
  * first call.
  */
 export const useOpenChat = (): ((personKey: string) => Promise<void>) => {

@@ -20,7 +20,8 @@ interface OnDoneProps {
   readonly onDone: () => void;
 }
 
-// A pasted code is a whole one: it replaces the text of the field, and isn't appended to a wrong code.
+// Selects the text of the field before a code is pasted: a pasted code replaces the whole text and isn't appended to a
+// wrong code.
 const selectTypedCode = ({ currentTarget: input, clipboardData }: ClipboardEvent<HTMLInputElement>): void => {
   if (connectionCodeOf(clipboardData.getData('text')).length >= CONNECTION_CODE_MIN_LENGTH) input.select();
 };
@@ -64,7 +65,7 @@ const ConnectionCodeForm = ({ onDone }: OnDoneProps) => {
 };
 
 interface EmailImportProblem {
-  /** Error text below the field. */
+  /** Error text below the field for e-mail addresses. */
   readonly error?: string;
   /** Text below the button that explains why it can't be pressed yet. */
   readonly reason?: string;

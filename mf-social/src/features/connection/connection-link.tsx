@@ -14,7 +14,10 @@ const useOwnConnectionLink = (): OwnConnectionLink | null => {
   return connectionLink === null || connectionCode === null ? null : { link: connectionLink, code: connectionCode };
 };
 
-/** Opens the sheet with the reader's own link. Shows an error message to readers without one (S2§2: ErrorUnknown). */
+/**
+ * Returns a function that opens the sheet with the user's own connection link. Users without such a link see an error
+ * message (S2§2: ErrorUnknown).
+ */
 export const useConnectionLink = () => {
   const t = useTexts();
   const { snackbar } = useShell();

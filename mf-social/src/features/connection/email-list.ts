@@ -2,18 +2,19 @@ import { IMPORT_MAX_EMAILS, IMPORT_MIN_EMAILS, validateEmail } from '@mahlzeit/c
 
 /** E-mail addresses that a user typed or pasted. */
 export interface EmailList {
-  /** Valid addresses without duplicates, in the form in which the request sends them. */
+  /** Valid addresses without duplicates, as the request sends them. */
   readonly emails: readonly string[];
   /** Number of addresses, invalid ones included. */
   readonly count: number;
-  /** First invalid address as typed, with its position from 1; null when all are valid. */
+  /** First invalid address as it was typed, with its position counted from 1; null if all addresses are valid. */
   readonly firstInvalid: { readonly text: string; readonly position: number } | null;
   readonly isTooLong: boolean;
-  /** True for a list so short that the number of added people would tell who has an account. */
+  /** True if the list is so short that the number of added contacts would tell who has an account. */
   readonly isTooShort: boolean;
 }
 
-// Address books copy addresses as `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes around the name.
+// Matches an address as address books copy it: `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes around the
+// name.
 const NAMED_ADDRESS_PATTERN = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
 const splitTypedAddresses = (typedText: string): readonly string[] =>

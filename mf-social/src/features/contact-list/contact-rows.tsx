@@ -10,13 +10,15 @@ import { useTexts } from '../../social-texts';
 import { invitableMembers, membersOf } from '../contacts';
 
 interface FavoriteMarkProps {
-  /** Label of the heart, „Lieblingskontakt“; null for a contact that isn't a favourite. */
+  /**
+   * Label of the heart on an avatar, „Lieblingskontakt“ (favourite contact); null for a contact that isn't a favourite.
+   */
   readonly label: string | null;
-  /** Avatar on which the heart lies. */
+  /** Avatar of the contact, on which the heart lies. */
   readonly children: ReactNode;
 }
 
-/** Marks a favourite by a heart at the avatar. */
+/** Shows a heart on the avatar of a favourite contact. */
 const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
   <AvatarFrame>
     {children}
@@ -51,7 +53,7 @@ const HeartDisc = styled.span`
   box-shadow: 0 0 0 2px ${tokens.color.bg};
 `;
 
-/** Icon at the end of a row, for a row that opens a sheet with actions. */
+/** Icon at the end of a row that opens a sheet with actions. */
 const MoreActionsIcon = () => (
   <MutedIcon>
     <Icon source={EllipsisVertical} size={20} />
@@ -108,8 +110,8 @@ export const ContactRow = ({
 };
 
 /**
- * Number of names in the line of a group. When there are more members, the last name is replaced by the number of
- * further members.
+ * Maximum number of names in the line about a group. If the group has more members, the number of further members
+ * replaces the last name.
  */
 const MAX_SHOWN_MEMBER_NAMES = 3;
 
@@ -117,7 +119,7 @@ const nameListFormat = new Intl.ListFormat('de');
 
 interface GroupRowProps {
   readonly group: ContactGroup;
-  /** All contacts of the reader, from which the members of the group are taken. */
+  /** All contacts of the current user, from which the members of the group are taken. */
   readonly contacts: readonly Contact[];
   readonly onOpen: () => void;
   readonly onInvite: (people: readonly Contact[]) => void;

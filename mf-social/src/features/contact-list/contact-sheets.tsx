@@ -13,7 +13,9 @@ import { useRemoveContact } from './remove-contact';
 
 interface ContactSheetProps {
   readonly contact: Contact;
-  /** Called after the sheet has closed, when the reader wants to report the contact or a part of the profile. */
+  /**
+   * Called after the sheet has closed, when the user wants to report the contact or a part of the contact's profile.
+   */
   readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
@@ -87,7 +89,10 @@ interface GroupSheetProps {
   readonly onClose: () => void;
 }
 
-/** Sheet with the actions on a group, such as marking it as a favourite and removing it after a question. */
+/**
+ * Sheet with the actions on a group of contacts, such as marking it as a favourite, and removing it after a
+ * confirmation.
+ */
 export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const t = useTexts();
   const { navigation, alert } = useShell();

@@ -10,7 +10,7 @@ const contacts = [annaContact, ...['Ben', 'Cleo'].map((name) => aContact({ key: 
 const choir = aContactGroup({ key: 'chor', name: 'Chor', members: ['ben', 'anna'] });
 const team = aContactGroup({ key: 'team', name: 'Team', members: ['anna', 'ben', 'cleo'] });
 
-const openAnna = async (contactGroups: readonly object[] = [], options: ScenarioShellOptions = {}) => {
+const openSheetOfAnna = async (contactGroups: readonly object[] = [], options: ScenarioShellOptions = {}) => {
   const renderedTabs = await openContact(
     { answers: [answer(removeContacts, {}), answer(addContacts, { contacts: [annaContact] })], ...options },
     { contacts, contactGroups },
@@ -29,7 +29,7 @@ const pressUndo = (shell: FakeShell): void => act(() => shell.recorded.snackbars
 const questionOf = ({ recorded }: FakeShell) => recorded.alerts[0];
 
 it('asks first, and removes nobody after a no', async () => {
-  const { remove, shell } = await openAnna();
+  const { remove, shell } = await openSheetOfAnna();
   await remove('cancel');
   expect(questionOf(shell)).toMatchObject({
     title: 'Anna aus den Kontakten entfernen?',
@@ -44,7 +44,7 @@ it('asks first, and removes nobody after a no', async () => {
 
 it('names the groups that lose the contact, and those that become too small', async () => {
   const groups = [choir, team, ...['Lauf', 'Skat'].map((name) => ({ ...team, key: name, name }))];
-  const { remove, shell } = await openAnna(groups);
+  const { remove, shell } = await openSheetOfAnna(groups);
   await remove('cancel');
   expect(questionOf(shell)?.text).toBe(
     'Anna fällt damit auch aus den Gruppen „Chor“, „Lauf“ und 2 weitere. „Chor“ hat dann weniger als 2 Personen. ' +
@@ -53,13 +53,13 @@ it('names the groups that lose the contact, and those that become too small', as
 });
 
 it('says nothing of a group that was too small before', async () => {
-  const { remove, shell } = await openAnna([{ ...choir, members: ['anna', 'weg'] }]);
+  const { remove, shell } = await openSheetOfAnna([{ ...choir, members: ['anna', 'weg'] }]);
   await remove('cancel');
   expect(questionOf(shell)?.text).toBe('Anna fällt damit auch aus der Gruppe „Chor“. Anna erfährt nichts davon.');
 });
 
 it('offers to undo the removal, which brings back the contact and its places in the groups', async () => {
-  const { remove, shell } = await openAnna([choir, team], {
+  const { remove, shell } = await openSheetOfAnna([choir, team], {
     answers: [
       answer(removeContacts, {}),
       answer(addContacts, { contacts: [annaContact] }),
@@ -84,7 +84,8 @@ it('offers to undo the removal, which brings back the contact and its places in 
   pressUndo(shell);
   await waitFor(() => expect(snackbarTexts(shell).at(-1)).toBe('success: Anna ist wieder in deinen Kontakten.'));
   expect(screen.getByRole('button', { name: 'Anna' })).toBeInTheDocument();
-  // The group keeps what was changed meanwhile, and the deleted one stays deleted.
+  // The undone removal keeps what another device changed in the group meanwhile, and doesn't restore the group that was
+  // deleted meanwhile.
   expect(callSpy.mock.calls.filter(([route]) => route === putContactGroup)).toEqual([
     [
       putContactGroup,
@@ -110,7 +111,7 @@ it.each([
     'error: Anna ist wieder dein Kontakt, aber nicht in allen Gruppen.',
   ],
 ])('says what could not be undone', async (answers, expectedSnackbar) => {
-  const { remove, shell } = await openAnna([choir], { answers });
+  const { remove, shell } = await openSheetOfAnna([choir], { answers });
   await remove('remove');
   await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));
   pressUndo(shell);
@@ -118,7 +119,7 @@ it.each([
 });
 
 it('shows that the removal failed, and offers nothing to undo', async () => {
-  const { remove, shell } = await openAnna([], { answers: [refuse(removeContacts, 'internal')] });
+  const { remove, shell } = await openSheetOfAnna([], { answers: [refuse(removeContacts, 'internal')] });
   await remove('remove');
   await waitFor(() =>
     expect(snackbarTexts(shell)).toEqual(['error: Entfernen hat nicht geklappt. Versuch es gleich noch einmal.']),

@@ -7,7 +7,10 @@ import { text } from '../../social-texts';
 import { applyContactsToStore, liveContactGroups, liveContacts, membersOf, storeGroup } from '../contacts';
 import { showResultSnackbar } from '../result-snackbar';
 
-/** Number of group names in the question. When there are more groups, the last name is replaced by their number. */
+/**
+ * Maximum number of group names in the confirmation dialog. If there are more groups, their number replaces the last
+ * name.
+ */
 const MAX_NAMED_GROUPS = 3;
 
 const nameListFormat = new Intl.ListFormat('de');
@@ -21,7 +24,10 @@ const groupNamesText = (groups: readonly ContactGroup[]): string => {
   );
 };
 
-/** Returns the groups that the removal of a contact makes too small. Groups that are too small already are left out. */
+/**
+ * Returns the groups that would have too few members after the removal of a contact. Groups that are too small already
+ * are left out.
+ */
 const groupsBecomingSmall = (
   contactKey: string,
   groups: readonly ContactGroup[],
@@ -33,17 +39,17 @@ const groupsBecomingSmall = (
     return !isGroupTooSmall(members, null) && isGroupTooSmall(remainingMembers, null);
   });
 
-/** A contact to remove, with the reader's groups that contain this contact. */
+/** Contact that the user wants to remove, with the user's groups that contain this contact. */
 interface ContactRemoval {
   readonly contact: Contact;
-  /** Name in texts; a label for a deleted account. */
+  /** Name of the contact as texts show it; a label for a deleted account. */
   readonly name: string;
   readonly groups: readonly ContactGroup[];
-  /** Whether the gateway would add the contact again. */
+  /** Whether the removal can be undone, because the gateway would accept the contact again. */
   readonly canBeUndone: boolean;
 }
 
-/** Asks whether to remove a contact. The question names the groups that lose this contact. */
+/** Asks the user to confirm the removal of a contact. The dialog names the groups that lose this contact. */
 const confirmRemoval = async (
   { alert, store }: Pick<ShellApi, 'alert' | 'store'>,
   { contact, name, groups, canBeUndone }: ContactRemoval,
@@ -70,7 +76,7 @@ const confirmRemoval = async (
   return chosenAction === 'remove';
 };
 
-/** Returns the members of a group after a removed member is back. Changes that were made meanwhile stay. */
+/** Returns the members of a group after a removed member is added again. Changes that were made meanwhile stay. */
 const membersWith = (contactKey: string, storedGroup: ContactGroup, currentGroup: ContactGroup): string[] => [
   ...storedGroup.members.filter((member) => member === contactKey || currentGroup.members.includes(member)),
   ...currentGroup.members.filter((member) => !storedGroup.members.includes(member)),
@@ -78,7 +84,10 @@ const membersWith = (contactKey: string, storedGroup: ContactGroup, currentGroup
 
 type RemovalShell = Pick<ShellApi, 'alert' | 'apiClient' | 'session' | 'snackbar' | 'store' | 'track'>;
 
-/** Makes a removed person a contact again, and a member of the groups that still exist. Shows the result. */
+/**
+ * Undoes the removal of a contact: makes the person a contact again, and a member of the groups that still exist. Shows
+ * the result.
+ */
 const undoRemoval = async (shell: RemovalShell, { contact, name, groups }: ContactRemoval): Promise<void> => {
   const { apiClient, store, track } = shell;
   const addAnswer = await track(apiClient.call(addContacts, { body: { contacts: [contact.key] } }));
@@ -107,8 +116,9 @@ const isSessionVerified = ({ session }: Pick<ShellApi, 'session'>): boolean => {
 };
 
 /**
- * Returns a function that removes a contact after a question. A message offers to undo the removal, unless the gateway
- * would refuse to add the contact again: a deleted account, a block, or a reader without a verified e-mail address.
+ * Returns a function that removes a contact after a confirmation. A message offers to undo the removal, unless the
+ * gateway would refuse to add the contact again: the account is deleted, one user blocks the other, or the user has no
+ * verified e-mail address.
  */
 export const useRemoveContact = (): ((contact: Contact, name: string) => Promise<void>) => {
   const shell = useShell();

@@ -10,8 +10,8 @@ import { showResultSnackbar } from '../result-snackbar';
 type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
 
 /**
- * Adds a contact to the reader's favourites, or removes it. The change is visible at once, and is undone when the
- * request fails.
+ * Adds a contact to the user's favourites, or removes the contact from them. The change is visible at once, and is
+ * undone when the request fails.
  */
 const setContactFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
   const { apiClient, store, session } = shell;
@@ -34,8 +34,8 @@ const connectErrorText = ({ code }: ApiError): string => {
 };
 
 /**
- * Makes the reader and the owner of a code contacts of each other. Returns whether it succeeded. The reader's own code
- * is refused without a request.
+ * Makes the user and the owner of a connection code contacts of each other. Returns whether it succeeded. The user's
+ * own code is refused without a request.
  */
 export const connectByCode = async (shell: ContactShell, typedCode: string): Promise<boolean> => {
   const { apiClient, session, snackbar, track } = shell;
@@ -70,7 +70,7 @@ export const connectByCode = async (shell: ContactShell, typedCode: string): Pro
 /** Fields of a group that the request sends. */
 type StoredGroup = Pick<ContactGroup, 'key' | 'name' | 'isFavorite'> & { readonly members: readonly string[] };
 
-/** Stores a group in the gateway. Shows no result: the caller does that. */
+/** Stores a group in the gateway. The caller must show the result. */
 export const storeGroup = (
   { apiClient, track }: ContactShell,
   { key, name, isFavorite, members }: StoredGroup,

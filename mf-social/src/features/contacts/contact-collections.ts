@@ -12,7 +12,7 @@ const SORT_KEY_OF_NAMELESS = '\uffff';
 export const compareByName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   germanCollator.compare(a.name || SORT_KEY_OF_NAMELESS, b.name || SORT_KEY_OF_NAMELESS);
 
-/** Contacts of the reader, sorted by name. */
+/** Live collection of the current user's contacts, sorted by name. */
 export const liveContacts = defineCollection({
   topic: meTopic,
   collection: 'contacts',
@@ -20,13 +20,15 @@ export const liveContacts = defineCollection({
   compare: compareByName,
 });
 
-/** Adds contacts to the collection before the user's live topic delivers them, so that they are visible at once. */
+/**
+ * Adds contacts to the live collection before the user's live topic delivers them, so that they are visible at once.
+ */
 export const applyContactsToStore = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
   const contactCollection = liveContacts.of(store);
   for (const contact of contacts) contactCollection.apply(contact.key, contact);
 };
 
-/** Contact groups of the reader, sorted by name. */
+/** Live collection of the current user's groups of contacts, sorted by name. */
 export const liveContactGroups = defineCollection({
   topic: meTopic,
   collection: 'contactGroups',
@@ -34,7 +36,7 @@ export const liveContactGroups = defineCollection({
   compare: compareByName,
 });
 
-/** Users whom the reader blocks, sorted by name. */
+/** Live collection of the users whom the current user blocks, sorted by name. */
 export const liveBlockedUsers = defineCollection({
   topic: meTopic,
   collection: 'blockedUsers',
@@ -68,8 +70,8 @@ export const membersOf = (
 };
 
 /**
- * Returns the members of a group who can be invited, without blocked members and deleted accounts (S2§6). The reader
- * can't be among them, because the reader is never in this list of contacts.
+ * Returns the members of a group who can be invited, without blocked members and deleted accounts (S2§6). The current
+ * user can't be among them, because nobody is a contact of themselves.
  */
 export const invitableMembers = (
   { members }: Pick<ContactGroup, 'members'>,

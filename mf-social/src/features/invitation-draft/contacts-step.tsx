@@ -58,7 +58,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   );
 };
 
-/** Second step of a draft: lets the user choose the people. */
+/** Second step of an invitation's draft: the user chooses the people to invite. */
 export const ContactsStep = () => {
   const t = useTexts();
   const shell = useShell();

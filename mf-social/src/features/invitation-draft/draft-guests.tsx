@@ -17,8 +17,8 @@ interface DraftGuestsProps {
 }
 
 /**
- * Invited people, with a button that leads to the choice of further people. A press on a name opens the action sheet of
- * that person, whose script is loaded with the first press.
+ * Invited people of an invitation's draft, with a button that leads to the choice of further people. A press on a name
+ * opens the action sheet of that person, whose script is loaded with the first press.
  */
 export const DraftGuests = ({ draft, uid, change: changeDraft }: DraftGuestsProps) => {
   const t = useTexts();
@@ -45,7 +45,7 @@ export const DraftGuests = ({ draft, uid, change: changeDraft }: DraftGuestsProp
         people={guests}
         removeLabel={(guestName) => t('RemoveGuest', { name: guestName })}
         onRemove={removeGuest}
-        // Not awaited: `load` reports its errors itself.
+        // The promise isn't awaited, because `load` reports its errors itself.
         onOpen={(guestKey) => void showActions(guestKey)}
         moreLabel={(hiddenGuestCount) => t('AndMoreGuests', { count: hiddenGuestCount })}
         addButton={{ label: t('SomebodyMore'), onClick: () => openDraftScreen(shell, 'invitationcontacts') }}

@@ -8,8 +8,8 @@ import { changeDraft, draftStarted, isDraftLocked, selectDraftState, stepOpened 
 import type { DraftScreen } from './draft-state';
 
 /**
- * Options for starting a draft from a screen of this remote. Only these options can contain chosen people; other
- * remotes start a draft by a command that passes no people.
+ * Options for starting the draft of an invitation from a screen of this remote. Only these options can contain chosen
+ * people; other remotes start a draft by a command that passes no people.
  */
 export interface StartDraftOptions extends DraftStart {
   readonly attendees?: readonly Attendee[];
@@ -32,8 +32,8 @@ export const ensureMayInvite = async ({
 };
 
 /**
- * Returns the screen for the next input that a draft needs. The date has no screen of its own: a sheet over the current
- * screen asks for it.
+ * Returns the screen for the next input that an invitation's draft needs. The date has no screen of its own: a sheet
+ * over the current screen asks for it.
  */
 export const nextDraftScreen = (draft: InvitationDraft, uid: string): DraftScreen => {
   const nextDraftStep = nextStep(draft, uid);
@@ -42,8 +42,9 @@ export const nextDraftScreen = (draft: InvitationDraft, uid: string): DraftScree
 };
 
 /**
- * Opens a screen of the draft above the visible screen or in its place. Records the screen, so that the draft knows how
- * many steps lead back. While the draft is being sent, opens nothing: the answer would find the user on that screen.
+ * Opens a screen of an invitation's draft above the visible screen or in its place. Stores the screen in the draft, so
+ * that the number of steps back is known. Opens nothing while the draft is being sent, because the user would still be
+ * on that screen when the response arrives.
  */
 export const openDraftScreen = (
   shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>,
@@ -55,7 +56,10 @@ export const openDraftScreen = (
   shell.navigation[navigationMode](screen);
 };
 
-/** Starts a draft and opens its first screen. Returns false when the user may not invite people. */
+/**
+ * Starts the draft of an invitation and opens its first screen. Returns false if the user isn't allowed to invite
+ * people.
+ */
 export const startDraft = async (
   shell: ShellApi,
   { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartDraftOptions,
@@ -77,8 +81,8 @@ export const startDraft = async (
 };
 
 /**
- * Returns a function that starts a draft from the current screen. This function resolves to whether a draft was
- * started.
+ * Returns a function that starts the draft of an invitation from the current screen. That function resolves to whether
+ * a draft was started.
  */
 export const useStartDraft = (): ((startOptions?: Omit<StartDraftOptions, 'origin'>) => Promise<boolean>) => {
   const shell = useShell();

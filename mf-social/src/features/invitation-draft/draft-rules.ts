@@ -17,15 +17,15 @@ export const InvitationDraft = z.object({
   key: z.nullable(z.string()),
   /** Key of the restaurant; null while none is chosen. */
   restaurant: z.nullable(z.string()),
-  /** Date and time of the meetup in ISO 8601; null while no date is chosen. */
+  /** Date and time of the meetup in ISO 8601; null until they are chosen. */
   date: z.nullable(z.string()),
-  /** Date with which the draft was started; the date sheet opens with it. */
+  /** Date with which the draft was started; the sheet that asks for the date shows it first. */
   presetDate: z.nullable(z.string()),
   /** Whether the invitation was started from the cart of its restaurant. */
   forCart: z.boolean(),
   chatKey: z.nullable(z.string()),
   replacedChatMessageKey: z.nullable(z.string()),
-  /** Invited people. The user is added when the invitation is stored. */
+  /** Invited people. The current user is added when the invitation is stored. */
   attendees: z.array(Attendee),
   isTakeAway: z.boolean(),
   /** Chat message that is sent along with the invitation. */
@@ -42,7 +42,7 @@ export const InvitationDraft = z.object({
 });
 export type InvitationDraft = Readonly<z.infer<typeof InvitationDraft>>;
 
-/** Next input that a draft needs; `draft` when no input is missing. */
+/** Next input that an invitation's draft needs; `draft` if no input is missing. */
 export type DraftStep = 'restaurant' | 'contacts' | 'date' | 'draft';
 
 /** User who makes the invitation. */
@@ -52,7 +52,7 @@ export interface DraftOwner {
   readonly photoURL: string | null;
 }
 
-/** Draft without any input. New drafts copy it and add their initial values. */
+/** Draft of an invitation without any input. New drafts copy it and add their initial values. */
 export const emptyDraft: InvitationDraft = {
   kind: 'Meetup',
   key: null,
@@ -80,11 +80,11 @@ export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name'
   status: 'pending',
 });
 
-/** Returns the invited people without the user. */
+/** Returns the invited people of a draft without the current user. */
 export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid: string): readonly Attendee[] =>
   attendees.filter(({ key }) => key !== uid);
 
-/** Returns whether the user would lose input if the draft were deleted. */
+/** Returns whether the user would lose input if the invitation's draft were deleted. */
 export const hasDraftInput = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
   isDirty || attendees.length > 0 || restaurant !== null;
 
@@ -92,7 +92,7 @@ export const hasDraftInput = ({ isDirty, attendees, restaurant }: InvitationDraf
 export const isDraftComplete = (draft: InvitationDraft, uid: string): boolean =>
   draft.date !== null && draft.restaurant !== null && guestsOf(draft, uid).length > 0;
 
-/** Returns the next step (S2§4): restaurant, people, then date. */
+/** Returns the next input that the draft of an invitation needs (S2§4): restaurant, people, then date. */
 export const nextStep = (draft: InvitationDraft, uid: string): DraftStep => {
   if (draft.restaurant === null) return 'restaurant';
   if (guestsOf(draft, uid).length === 0) return 'contacts';
@@ -100,8 +100,8 @@ export const nextStep = (draft: InvitationDraft, uid: string): DraftStep => {
 };
 
 /**
- * Applies a change to a draft. The draft becomes dirty and loses its idempotency key, because sending it is now a new
- * write.
+ * Applies a change to an invitation's draft. The draft counts as changed and loses its idempotency key, because sending
+ * it is now a different request.
  */
 export const withDraftChange = (draft: InvitationDraft, draftChange: Partial<InvitationDraft>): InvitationDraft => ({
   ...draft,
@@ -112,7 +112,7 @@ export const withDraftChange = (draft: InvitationDraft, draftChange: Partial<Inv
 
 /**
  * Returns whether a contact can be invited. Only a block in either direction and a deleted account prevent an
- * invitation (S06). People who already attend an unchanged draft aren't invited again.
+ * invitation (S06). People who were already invited in an unchanged draft aren't invited again.
  */
 export const isInvitableContact = (
   { key, status, uninvitable }: Pick<Contact, 'key' | 'status' | 'uninvitable'>,
@@ -121,15 +121,15 @@ export const isInvitableContact = (
   !uninvitable && status !== 'deleted' && (draft.isDirty || !draft.attendees.some((attendee) => attendee.key === key));
 
 /**
- * Returns whether an attendee can be removed. Nobody can be removed after the draft was sent and has a key; the user
- * can never be removed (S2§4).
+ * Returns whether a person can be removed from an invitation's draft. Nobody can be removed once the draft was sent and
+ * has a key; the current user can never be removed (S2§4).
  */
 export const mayRemoveAttendee = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean =>
   key === null && attendeeKey !== uid;
 
 /**
- * Returns the attendees of the stored draft (S2§4): the invited people are pending, the user has accepted. The
- * attendees of an unchanged draft keep their answers.
+ * Returns the attendees with which the draft is stored (S2§4): the invited people's answers are pending, and the
+ * current user has accepted. The attendees of an unchanged draft keep their answers.
  */
 export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }: DraftOwner): readonly Attendee[] => {
   const ownAttendee: Attendee = { uid, key: uid, name, photoURL, hasOrdered: false, status: 'accepted' };
@@ -140,17 +140,18 @@ export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }:
   ];
 };
 
-/** Returns whether the chat message exceeds the maximum length. */
+/** Returns whether the chat message of an invitation's draft exceeds the maximum length. */
 export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>): boolean =>
   textLength(message.trim()) > CHAT_MESSAGE_MAX_LENGTH;
 
 /**
- * Returns whether the draft can be sent: it is complete, its message isn't too long, and it was not sent before (S07).
+ * Returns whether an invitation's draft can be sent: it is complete, its message isn't too long, and it was not sent
+ * before (S07).
  */
 export const canSendDraft = (draft: InvitationDraft, uid: string): boolean =>
   draft.key === null && isDraftComplete(draft, uid) && !isMessageTooLong(draft);
 
-/** Converts a draft to the body of its request; null for a draft that can't be sent. */
+/** Converts the draft of an invitation to a request body; null for a draft that can't be sent. */
 export const invitationFormOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
   const { restaurant, date, isTakeAway, chatKey, replacedChatMessageKey } = draft;
   if (restaurant === null || date === null || !canSendDraft(draft, uid)) return null;

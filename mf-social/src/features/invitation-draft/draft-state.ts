@@ -13,18 +13,18 @@ import * as z from '@mahlzeit/contract/zod';
 import { withDraftChange, hasDraftInput, InvitationDraft, withSavedInvitation } from './draft-rules';
 import type { DraftOwner } from './draft-rules';
 
-/** Keys of the three screens that edit a draft. */
+/** Keys of the three screens on which users edit the draft of an invitation. */
 const DraftScreen = z.enum(['invitationrestaurant', 'invitationcontacts', 'invitationdraft']);
 export type DraftScreen = z.infer<typeof DraftScreen>;
 
-/** Returns whether a key belongs to one of the screens that edit a draft. */
+/** Returns whether a key belongs to one of the screens on which users edit the draft of an invitation. */
 export const isDraftScreen = (key: string | undefined): boolean => DraftScreen.safeParse(key).success;
 
 const StoredDraftState = z.object({
   draft: z.nullable(InvitationDraft),
   /**
-   * Open screens of the draft; the visible one is the last. Going back as many steps as this list has screens leads to
-   * the screen from which the draft was started.
+   * Open screens of the invitation's draft; the visible one is the last. Going back as many steps as this list has
+   * screens leads to the screen from which the draft was started.
    */
   trail: z.array(DraftScreen),
   /**
@@ -41,15 +41,15 @@ const StoredDraftState = z.object({
 type StoredDraftState = z.infer<typeof StoredDraftState>;
 
 interface DraftState extends StoredDraftState {
-  /** Whether a request with the draft is running. A reload ends the request, so this field isn't stored. */
+  /** Whether a request that sends the draft is running. A reload ends the request, so this field isn't stored. */
   readonly isSending: boolean;
 }
 
 const initialDraftState: DraftState = { draft: null, trail: [], opening: null, wantsDate: false, isSending: false };
 
 /**
- * Whether the draft is being sent, or was sent and its screen closes. Nothing about it changes any more: the change
- * would be lost.
+ * Returns whether the draft can't be changed any more, because it is being sent, or was sent and its screen closes. A
+ * change would be lost.
  */
 export const isDraftLocked = ({ draft, isSending }: Pick<DraftState, 'draft' | 'isSending'>): boolean =>
   isSending || (draft !== null && draft.key !== null);
@@ -129,7 +129,7 @@ type DraftAction = ReturnType<(typeof draftSlice.actions)[keyof typeof draftSlic
 
 const DRAFT_STORAGE_NAME = 'invitationDraft';
 
-// The draft is stored for this tab only: another tab may have its own draft.
+// Entry in the storage of this tab for the draft. Each tab may have a draft of its own.
 const draftStorageEntry = ({ session }: Pick<ShellApi, 'session'>) => {
   const currentUid = uidOf(session.get());
   return currentUid === null
@@ -137,7 +137,7 @@ const draftStorageEntry = ({ session }: Pick<ShellApi, 'session'>) => {
     : createStoredText(() => window.sessionStorage, userStorageKey(currentUid, DRAFT_STORAGE_NAME));
 };
 
-/** Changes the draft, and stores it in this tab so that a reload keeps it. */
+/** Changes the invitation's draft, and stores it in this tab so that a reload keeps it. */
 export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: DraftAction): void => {
   shell.store.dispatch(action);
   const draftState = selectDraftState(shell.store.getState());
@@ -147,7 +147,10 @@ export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: 
   else storageEntry?.write(JSON.stringify({ ...draftState, isSending: undefined }));
 };
 
-/** Returns the draft of this tab; null when there is none. After a reload, the draft comes from the tab's storage. */
+/**
+ * Returns the invitation's draft of this tab; null if there is none. After a reload, the draft comes from the tab's
+ * storage.
+ */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;

@@ -38,7 +38,10 @@ interface DraftSectionProps {
   readonly change: Draft['change'];
 }
 
-/** Choice between eating in and taking away. Restaurants that offer take-away only leave no choice. */
+/**
+ * Fields with which the user chooses between eating in and taking away. There is no choice at restaurants that offer
+ * only take-away.
+ */
 const TakeAwayChoice = ({
   draft,
   change: changeDraft,
@@ -64,7 +67,7 @@ const TakeAwayChoice = ({
   );
 };
 
-/** Chat message that is sent along with the invitation. */
+/** Field for the chat message that is sent together with the invitation. */
 const MessageField = ({ draft: { message, ...draft }, change: changeDraft }: Omit<DraftSectionProps, 'uid'>) => {
   const t = useTexts();
   return (
@@ -81,7 +84,7 @@ const MessageField = ({ draft: { message, ...draft }, change: changeDraft }: Omi
 };
 
 /**
- * Date and time of the meetup, with an error in red. The script of the calendar is loaded when the user wants another
+ * Date and time of the meetup; an error about them is red. The script of the calendar loads when the user wants another
  * time.
  */
 const DraftTime = ({
@@ -108,7 +111,7 @@ const DraftTime = ({
       onChange={(chosenMoment) =>
         changeDraft({ date: new Date(instantOfMoment(chosenMoment) ?? draftInstant).toISOString() })
       }
-      // Not awaited: `load` reports its errors itself.
+      // The promise isn't awaited, because `load` reports its errors itself.
       onMoreChoices={() => void load().then(setIsCalendarOpen)}
     >
       {isCalendarOpen && calendarModule !== null && (
@@ -131,7 +134,7 @@ interface DraftDockProps extends PlaceCardProps {
   readonly onSend: () => void;
 }
 
-/** Returns the reason why a draft can't be sent; undefined when it can. */
+/** Returns the reason why an invitation's draft can't be sent; undefined if it can. */
 const useSendHindrance = ({
   draft,
   uid,
@@ -144,7 +147,7 @@ const useSendHindrance = ({
   const blockedUsers = useCollection(liveBlockedUsers).items;
   if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound'))
     return t('ChoosePlaceFirst');
-  // The opening hours aren't loaded yet. When loading fails, the draft can be sent without checking them.
+  // The restaurant's opening hours aren't loaded yet. If loading fails, the draft can be sent without checking them.
   if (place === undefined && error === undefined) return t('PlaceIsLoading');
   const instant = Date.parse(draft.date ?? '');
   const isDateInvalid = Number.isNaN(instant) || meetupDateError(instant, now) !== null;
@@ -152,13 +155,13 @@ const useSendHindrance = ({
     return t('InvalidDateInfo', { kind: isDateInvalid ? 'date' : 'place' });
   const guests = guestsOf(draft, uid);
   if (guests.length === 0) return t('ErrorNoUsers');
-  // The action sheet of a person blocks, too. The gateway would refuse an invitation of this person.
+  // An invited person may be blocked meanwhile in that person's action sheet. The gateway would refuse the invitation.
   if (guests.some((guest) => blockedUsers.some(({ key }) => key === guest.key)))
     return t('ErrorUninvitable', { count: guests.length });
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };
 
-/** Summary of the draft, with the button that sends the invitation. */
+/** Summary of an invitation's draft, with the button that sends the invitation. */
 const DraftDock = ({ draft, uid, place, error, isBusy, onSend }: DraftDockProps) => {
   const t = useTexts();
   const now = useNow();
@@ -183,7 +186,7 @@ const SummaryLine = styled(Inline)`
 `;
 
 /**
- * Shows the restaurant on the map beside the draft. Does nothing when the remote discovery, which draws the map, isn't
+ * Shows the restaurant on the map beside the draft. Does nothing if the remote mf-discovery, which draws the map, isn't
  * available.
  */
 const useShowPlaceOnMap = (place: Restaurant | undefined): void => {
@@ -194,7 +197,7 @@ const useShowPlaceOnMap = (place: Restaurant | undefined): void => {
   useEffect(() => () => void remotes.runCommand('discovery/showPlace', { restaurant: null }), [remotes]);
 };
 
-/** Last step of a draft: shows all input, which can still be changed before the invitation is sent. */
+/** Last step of an invitation's draft: shows all input, which can still be changed before the invitation is sent. */
 export const DraftView = () => {
   const t = useTexts();
   const shell = useShell();

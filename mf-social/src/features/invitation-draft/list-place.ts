@@ -1,17 +1,17 @@
 import type { SheetPlace } from '@mahlzeit/shared-ui/ui/dialog';
 import { useLayoutEffect, useState } from 'react';
 
-// Smallest list over which a sheet may lie. It is as large as the narrowest phone sheet with some content between
-// header and footer, and grows with the reader's font size.
+// Minimum width of a list over which a sheet may lie. It fits the narrowest phone sheet with some content between
+// header and footer, and grows with the user's font size.
 const MIN_PANE_WIDTH_REM = 20;
 const MIN_PANE_HEIGHT_REM = 28;
 const DEFAULT_FONT_SIZE_PX = 16;
 
-// Attribute that the design system sets on its `ListPane`. This file measures the list, because in the design system
-// every dialog would load this code although only one screen needs it.
+// Selector of the list by an attribute that the design system sets. The list is measured here and not in the design
+// system, because there every dialog would load this code although only one screen needs it.
 const LIST_PANE_SELECTOR = '[data-list-pane]';
 
-// While the page starts, two list panes exist for a moment; one of them is hidden.
+// Returns the visible list. While the page starts, two lists exist for a moment, of which one is hidden.
 const findVisibleListPane = (): Element | undefined =>
   [...document.querySelectorAll(LIST_PANE_SELECTOR)].find(({ clientHeight }) => clientHeight > 0);
 
@@ -37,7 +37,7 @@ const isSamePanePosition = (a: SheetPlace | null, b: SheetPlace | null): boolean
 export const useListPanePosition = (): SheetPlace | null => {
   const [panePosition, setPanePosition] = useState(() => measurePane(findVisibleListPane()));
   useLayoutEffect(() => {
-    // When the page was opened without a list, no list appears while a screen covers the page. There is then nothing to
+    // If the page was opened without a list, none appears while a screen covers the page. There is then nothing to
     // observe.
     if (document.querySelector(LIST_PANE_SELECTOR) === null) return undefined;
     let observedPane: Element | undefined;

@@ -31,7 +31,7 @@ const useSendDatedDraft = (draft: InvitationDraft) => {
 
 interface ShareAsMeetupProps {
   readonly restaurantKey: string;
-  /** Keys of the chosen people: contacts of the reader, and people from the reader's chats who aren't contacts. */
+  /** Keys of the chosen people: contacts of the user, and people from the user's chats who aren't contacts. */
   readonly pickedKeys: readonly string[];
   readonly onClose: () => void;
 }
@@ -106,13 +106,13 @@ export const ArrangeMeetupSheet = ({
     run(async () => {
       const sentDraft = await send(isoDate, isTakeAwayOnly);
       if (!sentDraft.ok) {
-        // The restaurant was deleted: a retry can't succeed, so the sheet closes.
+        // The restaurant was deleted. Another attempt can't succeed, so the sheet closes.
         if (sentDraft.error?.status === 404) onDone();
         return;
       }
       const messageCollection = liveMessages.of(store, chatKey);
       const replacedMessage = messageCollection.get().items.find(({ key }) => key === messageKey);
-      // The chat shows the change at once. The chat's topic delivers the same change, possibly later.
+      // The chat shows the changed message at once. The chat's live topic delivers the same change, possibly later.
       if (replacedMessage !== undefined)
         messageCollection.apply(messageKey, {
           ...replacedMessage,

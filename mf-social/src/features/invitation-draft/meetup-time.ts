@@ -47,8 +47,8 @@ const canMeetAt = (meetingPlace: MeetingPlace | null, instant: Ms): boolean => {
 };
 
 /**
- * Shortens the list: keeps the times from the first to the last open quarter of an hour, with `MAX_CLOSED_TIMES_SHOWN`
- * closed ones on both sides.
+ * Shortens the list of times: keeps those from the first to the last open quarter of an hour, and
+ * `MAX_CLOSED_TIMES_SHOWN` closed ones before and after them.
  */
 const trimClosedTimes = (timeChoices: readonly TimeChoice[]): readonly TimeChoice[] => {
   const firstOpenIndex = timeChoices.findIndex(({ isClosed }) => !isClosed);
@@ -89,7 +89,7 @@ export const meetupChoices = (meetingPlace: MeetingPlace | null, now: Ms): Momen
   return { today: berlinDay(now), days: days.map((day) => ({ day, isClosed: timesOf(day).length === 0 })), timesOf };
 };
 
-/** Converts a choice to an instant; null while the user has chosen no time. */
+/** Converts a chosen day and time to an instant; null while the user has chosen no time. */
 export const instantOfMoment = ({ day, time }: Moment): Ms | null => (time === null ? null : instantOf(day, time));
 
 /** Converts an instant to day and time on Berlin's clock. */
@@ -99,7 +99,7 @@ const longWeekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', we
 const shortWeekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
 const nameListFormat = new Intl.ListFormat('de');
 
-// Adverb of the weekday with a capital letter, „Donnerstags“, because it begins the sentence.
+// Returns the German adverb of a weekday with a capital letter, „Donnerstags“, because it begins a sentence.
 const weekdayAdverb = (day: Day): string => `${longWeekdayFormat.format(new Date(`${day}T00:00Z`))}s`;
 
 const openingRangesText = (openingRanges: readonly Range[]): string =>
@@ -108,7 +108,8 @@ const openingRangesText = (openingRanges: readonly Range[]): string =>
 const errorTitle = (dateKind: string, instant: Ms): string =>
   text('InvalidDateTitle', { kind: dateKind, time: formatTime(instant) });
 
-// On a holiday or in a closed season, the hours of other weeks say nothing about the weekday.
+// Returns the text that says when the restaurant is open on that weekday. On a holiday or in a closed season it is left
+// out, because the hours of other weeks say nothing about the day.
 const openThenText = (meetingPlace: MeetingPlace, day: Day): string => {
   const openingRanges = rangesOn(meetingPlace, day);
   return openingRanges.length === 0
@@ -117,7 +118,7 @@ const openThenText = (meetingPlace: MeetingPlace, day: Day): string => {
 };
 
 /**
- * Returns the notice for an instant by the restaurant's opening rules (S2§4); null when the restaurant is open and
+ * Returns a notice about an instant by the restaurant's opening hours (S2§4); null if the restaurant is open and
  * doesn't close soon.
  */
 const placeNotice = (meetingPlace: MeetingPlace, instant: Ms): MomentNotice | null => {
@@ -156,8 +157,8 @@ const placeNotice = (meetingPlace: MeetingPlace, instant: Ms): MomentNotice | nu
 };
 
 /**
- * Checks a date (S2§4): first the rule for all meetups, then the rules of the restaurant. An error notice prevents
- * sending; an info notice allows it.
+ * Checks the date of a meetup (S2§4): first the rule for all meetups, then the opening hours of the restaurant. An
+ * error notice prevents sending; an info notice allows it.
  */
 export const meetupNotice = (instant: Ms, meetingPlace: MeetingPlace | null, now: Ms): MomentNotice | null => {
   const dateError = meetupDateError(instant, now);
@@ -168,7 +169,7 @@ export const meetupNotice = (instant: Ms, meetingPlace: MeetingPlace | null, now
   return meetingPlace === null ? null : placeNotice(meetingPlace, instant);
 };
 
-/** Explains why some days are struck through; null when all days are open. */
+/** Returns a text that explains why some days of the calendar are struck through; null if all days are open. */
 export const closedLegend = (
   meetingPlace: MeetingPlace | null,
   { days }: Pick<MomentChoices, 'days'>,
@@ -194,7 +195,10 @@ export const closedLegend = (
     : text('StruckBecause', { reasons: nameListFormat.format(closedReasons) });
 };
 
-/** Adds the warning of a second meetup at the same time. An error comes first: such a time can't be chosen. */
+/**
+ * Adds the warning that the user has another meetup at that time. An error has priority over it, because a time with an
+ * error can't be chosen.
+ */
 export const withBusyWarning = (notice: MomentNotice | null, busyWarning: string | null): MomentNotice | null => {
   if (busyWarning === null || notice?.tone === 'err') return notice;
   return {
@@ -206,7 +210,8 @@ export const withBusyWarning = (notice: MomentNotice | null, busyWarning: string
 
 /**
  * Returns the times that a user can choose at a restaurant, with their explanations. They are computed again each
- * minute. While the meetup is being sent it isn't compared with the user's meetups, of which it becomes one.
+ * minute. While the invitation is being sent, its time isn't compared with the user's other meetups, because it becomes
+ * one of them.
  */
 export const useMeetupTimes = (meetingPlace: MeetingPlace | null, isBeingSent = false) => {
   const now = useNow();

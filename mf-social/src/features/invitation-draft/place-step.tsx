@@ -7,7 +7,7 @@ import { RestaurantSearch } from './restaurant-search';
 import { useDateStep } from './use-date-step';
 import { useDraft } from './use-draft';
 
-/** First step of a draft: lets the user choose the restaurant. */
+/** First step of an invitation's draft: the user chooses the restaurant. */
 export const PlaceStep = () => {
   const t = useTexts();
   const shell = useShell();

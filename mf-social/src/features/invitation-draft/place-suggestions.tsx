@@ -13,10 +13,10 @@ import { useTexts } from './draft-texts';
 import { PlaceRow } from './place-row';
 import type { PlaceRowProps } from './place-row';
 
-/** Number of past meetups, and of past orders, whose places are suggested. */
+/** Number of past meetups, and of past orders, whose restaurants are suggested. */
 const HISTORY_LENGTH = 10;
 
-/** Number of rows below the headings of favourite and of recent places. */
+/** Maximum number of rows below the headings of favourite and of recent restaurants. */
 const MAX_PLACES_OF_KIND = 5;
 
 interface SuggestionInput {
@@ -36,10 +36,10 @@ const { usePastMeetupsQuery, usePastOrdersQuery, usePlaceSuggestionsQuery } = ap
   }),
 });
 
-// The history isn't taken from the cache: the user may have met or ordered since then.
+// The history isn't read from the cache, because the user may have met or ordered since then.
 const alwaysRefetchOptions = { refetchOnMountOrArgChange: true } as const;
 
-/** Returns the keys of the places where the user has met or ordered lately, the latest first. */
+/** Returns the keys of the restaurants where the user has met or ordered lately, the latest first. */
 const useRecentPlaceKeys = (): { readonly isLoading: boolean; readonly keys: readonly string[] } => {
   const meetups = usePastMeetupsQuery(undefined, alwaysRefetchOptions);
   const orders = usePastOrdersQuery(undefined, alwaysRefetchOptions);
@@ -54,8 +54,8 @@ const useRecentPlaceKeys = (): { readonly isLoading: boolean; readonly keys: rea
 };
 
 /**
- * Returns favourite, recent and near places, each place once. The favourites of a user contain people as well, which
- * the gateway skips. A history that can't be loaded is left out.
+ * Returns favourite, recent and near restaurants, each only once. The user's favourites contain people as well, which
+ * the gateway skips. If the history can't be loaded, it is left out.
  */
 const usePlaceSuggestions = (coordinate: Coordinate | null | undefined) => {
   const favouriteKeys = useUser()?.favorites ?? [];
@@ -82,7 +82,7 @@ interface PlaceSectionProps extends Pick<PlaceRowProps, 'onChoose'> {
   readonly places: readonly SuggestedPlace[];
 }
 
-/** Rows of places below a heading. Renders nothing without places. */
+/** Rows of restaurants below a heading. Renders nothing without restaurants. */
 const PlaceSection = ({ title, places, onChoose }: PlaceSectionProps) =>
   places.length > 0 && (
     <Section title={title}>
@@ -98,7 +98,7 @@ interface PlaceSuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
   readonly coordinate: Coordinate | null | undefined;
 }
 
-/** Suggestions before the user types: favourite places, recent ones and the nearest. */
+/** Suggestions that are shown before the user types: favourite restaurants, recent ones and the nearest. */
 export const PlaceSuggestions = ({ coordinate, onChoose }: PlaceSuggestionsProps) => {
   const t = useTexts();
   const { isLoading, favourites, recent, nearest } = usePlaceSuggestions(coordinate);

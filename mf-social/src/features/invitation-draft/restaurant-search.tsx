@@ -31,8 +31,8 @@ const { useMeetupPartnersQuery, useMeetupNonPartnersQuery } = api.injectEndpoint
 const germanCollator = new Intl.Collator('de');
 
 /**
- * Keeps the places where meetups are possible, and sorts them by distance. Places of unknown distance come last, sorted
- * by name.
+ * Keeps the restaurants where meetups are possible, and sorts them by distance. Restaurants of unknown distance come
+ * last, sorted by name.
  */
 const sortMeetupRestaurants = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
   restaurants: readonly Place[],
@@ -44,7 +44,7 @@ const sortMeetupRestaurants = <Place extends Pick<RestaurantSummary, 'type' | 'n
         (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || germanCollator.compare(a.name, b.name),
     );
 
-/** Searches partner and non-partner places by name. */
+/** Searches by name for restaurants that take orders (partners) and for others. */
 const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undefined) => {
   const text = searchNeedle(typedText) === null ? null : typedText.trim().toLocaleLowerCase('de');
   const debouncedText = useDebouncedName(text);
@@ -59,10 +59,10 @@ const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undef
   return {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
-    // When one of the two searches fails, the results of the other are shown. Without results the error is shown,
-    // because there may still be matching places.
+    // If one of the two searches fails, the results of the other are shown. Without results the error is shown, because
+    // there may still be matching restaurants.
     error: places.length === 0 ? (partnersQuery.error ?? nonPartnersQuery.error) : undefined,
-    // Not awaited: the query hooks deliver the new results.
+    // The promises aren't awaited, because the query hooks deliver the new results.
     retry: () => {
       void partnersQuery.refetch();
       void nonPartnersQuery.refetch();
@@ -71,7 +71,7 @@ const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undef
   };
 };
 
-/** Results of the search: places, a message that nothing was found, or an error. */
+/** Results of the search: restaurants, a message that nothing was found, or an error. */
 const PlaceSearchResults = ({
   search,
   typedText,
@@ -97,7 +97,7 @@ const PlaceSearchResults = ({
   );
 };
 
-/** Search for the restaurant of a meetup by name. Places near the user's location come first. */
+/** Search by name for the restaurant of a meetup. Restaurants near the user's location come first. */
 export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) => {
   const t = useTexts();
   const [typedText, setTypedText] = useState('');

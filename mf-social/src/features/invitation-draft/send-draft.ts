@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 
 /**
- * Formats the time that a user must wait after sending too many invitations, in minutes or hours. No clock time is
- * given, because the wait may end tomorrow.
+ * Formats the time that a user must wait after sending too many invitations, in minutes or hours. It names no time of
+ * day, because the wait may end tomorrow.
  */
 const waitTimeText = (waitMs: number): string => {
   const minutes = Math.ceil(waitMs / MINUTE_MS);
@@ -31,8 +31,8 @@ const waitTimeText = (waitMs: number): string => {
 };
 
 /**
- * Explains why the invitation could not be sent, and what the user can do. For errors that a retry can't solve, the
- * text doesn't suggest a retry.
+ * Returns a text that says why the invitation could not be sent, and what the user can do. The text suggests another
+ * attempt only if that can help.
  */
 const sendFailureReason = (error: ApiError, guestCount: number): string => {
   switch (error.code) {
@@ -59,8 +59,8 @@ const sendErrorText = (error: ApiError, guestCount: number): string =>
   `${text('ErrorInvitationNotSent')} ${sendFailureReason(error, guestCount)}`;
 
 /**
- * Sends the chat message through the unsent messages of the page. The message is stored in the browser, and is sent
- * even if this page closes.
+ * Sends the draft's chat message by the page's store of unsent messages: it keeps the message in the browser, and sends
+ * it even if this page closes.
  */
 const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): void => {
   const trimmedMessage = message.trim();
@@ -77,7 +77,10 @@ const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): voi
  */
 export const writeKeyOf = ({ writeKey }: Pick<InvitationDraft, 'writeKey'>): string => writeKey ?? createRandomKey();
 
-/** Stored invitation, or the error. The error is null when the draft was incomplete and no request was sent. */
+/**
+ * Stored invitation, or the error of the request. The error is null if the draft was incomplete and no request was
+ * sent.
+ */
 export type SentDraft =
   { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError | null };
 
@@ -92,7 +95,7 @@ export const sendDraft = async (
   const invitationForm = draftOwner === null ? null : invitationFormOf(draft, draftOwner.uid);
   if (invitationForm === null) return { ok: false, error: null };
   const invitationAnswer = await shell.apiClient.call(putInvitation, { body: invitationForm, idempotencyKey });
-  // A06: the next user must neither see the result nor become the sender of the message.
+  // After another user has logged in, that user must neither see the result nor become the sender of the message (A06).
   if (draftOwnerOf(shell)?.uid !== invitationOwnerUid) return invitationAnswer;
   if (!invitationAnswer.ok) {
     shell.logEvent('invitation_not_sent', { code: invitationAnswer.error.code });

@@ -16,7 +16,7 @@ export const useDateStep = (draftEditor: Draft) => {
     draftEditor.goOn();
   };
   return {
-    // Not awaited: `load` reports its errors itself.
+    // The promise isn't awaited, because `load` reports its errors itself.
     ask: () => void load().then(setIsDateSheetOpen),
     sheet:
       part !== null && isDateSheetOpen && draftEditor.draft !== null ? (

@@ -38,7 +38,7 @@ export const isUnsentDraftDated = (shell: DraftStoreShell): boolean => {
   return draft !== null && draft.key === null && draft.date !== null;
 };
 
-/** Returns whether a draft may be deleted. Asks the user when input would be lost. */
+/** Returns whether an invitation's draft may be deleted. Asks the user first if input would be lost. */
 export const confirmDraftDiscard = async (
   { alert }: Pick<ShellApi, 'alert'>,
   draft: InvitationDraft,
@@ -55,8 +55,9 @@ export const confirmDraftDiscard = async (
   })) === 'discard';
 
 /**
- * Starts or restores the draft when a screen is opened by its URL, and records the open screens. A sent draft is
- * deleted when its screen closes and not before, so that no empty draft is visible on the way back to its origin (R07).
+ * Starts or restores the invitation's draft when one of its screens is opened by its URL, and stores which of its
+ * screens are open. A sent draft is deleted when its screen closes and not before, so that no empty draft is visible on
+ * the way back to its origin (R07).
  */
 const useDraftTrail = (draftScreen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
@@ -82,7 +83,7 @@ const useDraftTrail = (draftScreen: DraftScreen): { endWithScreen(): void } => {
 
 /**
  * Returns to the screen from which the draft was started as soon as the invitation is stored (R07). The visible screen
- * does so, and not the screen that sent the draft: the user may have gone back to another step meanwhile.
+ * of the draft does this, and not the one that sent it, because the user may have gone back to another step meanwhile.
  */
 const useReturnWhenSaved = (draft: InvitationDraft | null, returnToOrigin: () => void): void => {
   const { remotes, clock } = useShell();
@@ -90,7 +91,8 @@ const useReturnWhenSaved = (draft: InvitationDraft | null, returnToOrigin: () =>
     returnToOrigin();
     if (draft === null || draft.key === null || draft.date === null || !draft.forCart) return;
     if (berlinDay(meetupInstantOf({ date: draft.date })) !== berlinDay(clock.now())) return;
-    // Not awaited: without the remote ordering the command does nothing, and the cart still offers the meetup.
+    // The promise isn't awaited: without the remote mf-ordering the command does nothing, and the cart still offers the
+    // meetup.
     void remotes.runCommand('ordering/startFromInvitation', { invitationKey: draft.key, isForCart: true });
   });
   const isSaved = draft !== null && draft.key !== null;
@@ -108,7 +110,7 @@ const entryOf = (
   return earlierStepCount <= 0 ? 'overlay' : earlierStepCount;
 };
 
-/** Returns the draft and the actions on it, for all three screens. */
+/** Returns the draft of an invitation and the actions that change it, for its three screens. */
 export const useDraft = (screen: DraftScreen) => {
   const shell = useShell();
   const { navigation, store } = shell;
@@ -129,7 +131,7 @@ export const useDraft = (screen: DraftScreen) => {
   // While the draft is being sent, it can't be deleted: the screen closes when the response arrives.
   const leaveDraft = async (): Promise<void> => {
     if (isLocked() || !(await confirmDraftDiscard(shell, latestDraft())) || isLocked()) return;
-    // Another screen may have opened over the question. The draft ends all the same.
+    // Another screen may have opened above the confirmation dialog. The draft ends all the same.
     if (isDraftScreen(navigation.current()?.key)) returnToOrigin();
     else changeDraft(shell, draftLeft());
   };
@@ -137,30 +139,33 @@ export const useDraft = (screen: DraftScreen) => {
     draft,
     /** Whether the draft is being sent or was sent: nothing about it can be changed. */
     isBusy: isDraftLocked(draftState),
-    /** Whether the user has chosen a restaurant on its page, so that only the date is missing. */
+    /** Whether the user has chosen the restaurant on the restaurant's page, so that only the date is missing. */
     wantsDate,
     /**
-     * History entry of the step's sheet. Back asks before it leaves a draft with input, also by several steps at once,
-     * and leads to the steps before without a question.
+     * History entry of the sheet. Before Back leaves a draft with input, even by several steps at once, it asks the
+     * user; between steps of the draft it doesn't ask.
      */
     entry: entryOf(screen, draftState),
     change: (change: Partial<InvitationDraft>): void => changeDraft(shell, draftChanged(change)),
     /**
-     * Deletes the draft and returns to the screen from which it was started. Asks the user first when input would be
+     * Deletes the draft and returns to the screen from which it was started. Asks the user first if input would be
      * lost.
      */
     leave: () => void leaveDraft(),
-    /** Returns to the step before. On the first step, leaves the draft. */
+    /** Returns to the previous step. On the first step, leaves the draft. */
     stepBack: () => (trail.length > 1 ? navigation.back() : void leaveDraft()),
-    /** Opens the next step and returns its name. The step `date` has no screen: the caller must ask for the date. */
+    /**
+     * Opens the next step of the draft and returns its name. The step `date` has no screen: the caller must ask for the
+     * date.
+     */
     goOn(): DraftStep {
-      const step = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
-      const isReturningToDraft = trail.at(-2) === 'invitationdraft' && step === 'draft';
+      const draftStep = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
+      const isReturningToDraft = trail.at(-2) === 'invitationdraft' && draftStep === 'draft';
       if (isReturningToDraft) navigation.back();
-      else if (step === 'draft') openDraftScreen(shell, 'invitationdraft');
-      else if (step === 'contacts') openDraftScreen(shell, 'invitationcontacts');
-      else if (step === 'restaurant') openDraftScreen(shell, 'invitationrestaurant');
-      return step;
+      else if (draftStep === 'draft') openDraftScreen(shell, 'invitationdraft');
+      else if (draftStep === 'contacts') openDraftScreen(shell, 'invitationcontacts');
+      else if (draftStep === 'restaurant') openDraftScreen(shell, 'invitationrestaurant');
+      return draftStep;
     },
     /**
      * Sends the draft, one request at a time. A retry creates no second invitation (S07). Users who have left the
@@ -193,15 +198,15 @@ export const chooseRestaurantForDraft = (shell: ShellApi, restaurantKey: string)
   if (isDraftLocked(selectDraftState(store.getState()))) return;
   changeDraft(shell, draftChanged({ restaurant: restaurantKey }));
   const { draft, trail } = selectDraftState(store.getState());
-  const step = nextStep(draft ?? emptyDraft, uidOf(shell.session.get()) ?? '');
+  const draftStep = nextStep(draft ?? emptyDraft, uidOf(shell.session.get()) ?? '');
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
   else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
-  else if (step === 'date') {
+  else if (draftStep === 'date') {
     // Back leads to the screen on which users search a restaurant. That screen asks for the date.
     changeDraft(shell, dateWanted());
     navigation.back();
-  } else openDraftScreen(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
+  } else openDraftScreen(shell, draftStep === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
 };
 
-/** Draft with its actions, as the three screens that edit a draft use it. */
+/** Draft of an invitation with the actions that change it, as its three screens use it. */
 export type Draft = ReturnType<typeof useDraft>;

@@ -10,7 +10,7 @@ import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 interface MeetupDateSheetProps {
   /** Key of the restaurant; null while none is chosen. */
   readonly restaurant: string | null;
-  /** Data of the same restaurant, when the caller has already loaded it. */
+  /** Data of the restaurant, if the caller has already loaded it. */
   readonly loadedRestaurant?: Restaurant | null;
   /** Date that the sheet shows first, in ISO 8601; null while no date is chosen. */
   readonly value: string | null;
@@ -53,7 +53,7 @@ export const MeetupDateSheet = ({ restaurant, loadedRestaurant = null, ...choose
   );
   const place = loadedRestaurant ?? data ?? null;
   if (place !== null || restaurant === null) return <MomentChoiceSheet {...chooseProps} place={place} />;
-  // Not awaited: the query hook delivers the result.
+  // The promise isn't awaited, because the query hook delivers the result.
   const reloadRestaurant = (): void => void refetch();
   return (
     <ActionSheet title={t('When')} onClose={chooseProps.onClose}>

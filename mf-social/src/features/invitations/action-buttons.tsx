@@ -11,11 +11,14 @@ import { useTexts } from './invitation-labels';
 interface InvitationButtonsProps {
   readonly invitation: Invitation;
   readonly actions: InvitationActions;
-  /** Whether the positive action is the one that the view emphasizes. */
+  /** Whether the action that accepts is emphasized. */
   readonly isForemost?: boolean;
-  /** Whether a link to the chat follows a decline that is too late: the reader is in the chat, but doesn't see it. */
+  /**
+   * Whether a link to the chat is shown if it is too late to decline: the user is a member of the chat, but doesn't see
+   * it here.
+   */
   readonly hasChatLink?: boolean;
-  /** Less common actions that get a button as well, instead of being only in the menu. */
+  /** Less common actions that are shown as buttons here instead of only in the menu. */
   readonly shownButtons: { readonly leave: boolean };
 }
 
@@ -34,7 +37,7 @@ interface AcceptButtonProps extends Pick<ComponentProps<typeof Button>, 'variant
   readonly invitation: Invitation;
 }
 
-/** Button that accepts, below a warning for a reader who is elsewhere at that time. */
+/** Button that accepts an invitation, below a warning for a user who has another meetup at that time. */
 const AcceptButton = ({ invitation, ...buttonProps }: AcceptButtonProps) => {
   const t = useTexts();
   return (
@@ -48,7 +51,8 @@ const AcceptButton = ({ invitation, ...buttonProps }: AcceptButtonProps) => {
 };
 
 /**
- * Buttons for the most common actions on an invitation, the positive action first. Nothing is shown without actions.
+ * Buttons for the most common actions on an invitation, with the positive action first. Renders nothing if there are no
+ * actions.
  */
 export const ActionButtons = ({
   invitation,
@@ -130,7 +134,7 @@ export const ActionButtons = ({
   );
 };
 
-// A line of its own above the buttons.
+// The warning stands in a line of its own above the buttons.
 const WarningLine = styled(BusyWarning)`
   && {
     flex: 1 0 100%;

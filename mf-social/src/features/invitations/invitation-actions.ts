@@ -30,19 +30,19 @@ import { liveInvitations, useMeetupNow, useReminderSent } from './live-invitatio
 /** Actions on an invitation that `run` starts. Opening a link or a sheet isn't one of them. */
 type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
 
-/** Actions that the reader may take at this time (S2§4). */
+/** Tells which actions on an invitation are available to the user at this time (S2§4). */
 interface ActionOffers {
   readonly accept: boolean;
-  /** Whether the reader may decline as a guest, or cancel as the owner. */
+  /** Whether the user may decline as a guest, or cancel as the owner. */
   readonly leave: boolean;
-  /** Whether only the deadline prevents declining or canceling: the action is shown, but can't be used. */
+  /** Whether only the deadline prevents declining or canceling. The action is then shown but disabled. */
   readonly leaveTooLate: boolean;
   readonly order: boolean;
-  /** Whether the reader has an order that can be shown. */
+  /** Whether the user has an order that can be shown. */
   readonly showOrder: boolean;
   readonly remind: boolean;
   /**
-   * Whether the meetup can be saved to a calendar and shared: it is in the future and not canceled, and the reader has
+   * Whether the meetup can be saved to a calendar and shared: it is in the future and not canceled, and the user has
    * not declined.
    */
   readonly calendar: boolean;
@@ -51,11 +51,11 @@ interface ActionOffers {
 interface OfferConditions {
   readonly uid: string;
   readonly now: number;
-  /** Undefined while the restaurant is loading. */
+  /** Restaurant at which the user could order; undefined while it is loading. */
   readonly place: OrderPlace | undefined;
   readonly reminderSent: boolean;
   readonly canShowOrders: boolean;
-  /** Whether the deployment takes orders. */
+  /** Whether orders are enabled in this deployment. */
   readonly takesOrders: boolean;
 }
 
@@ -69,7 +69,7 @@ export const actionOffersOf = (
   leaveTooLate: isDeclineTooLate(invitation, uid, now),
   order: place !== undefined && mayOrderForInvitation(invitation, { uid, place, now }),
   showOrder: canShowOrders && invitation.order !== null,
-  // The reminder is about ordering, so it is missing where nobody can order.
+  // The reminder asks guests to order, so it is missing where nobody can order.
   remind:
     takesOrders && invitation.restaurantInfo.hasPayment && mayRemindAttendees(invitation, { uid, reminderSent, now }),
   calendar:
@@ -80,7 +80,7 @@ export const actionOffersOf = (
 });
 
 interface InvitationViewOptions {
-  /** Whether the view is a chat, where the question before declining is shorter (S2§4). */
+  /** Whether the invitation is shown in a chat, where the confirmation dialog before declining is shorter (S2§4). */
   readonly isInChat: boolean;
   /** Called when an action fails because the invitation was deleted. */
   readonly onGone: () => void;
@@ -105,11 +105,12 @@ const deadlineMinutesOf = ({ details }: ApiError): number =>
   typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES;
 
 /**
- * Shows the error when the gateway has refused the user's answer (S2§8). Three errors have their own alert; all others
- * show one general message.
+ * Shows an error after the gateway has refused an action of the user on an invitation (S2§8). Three errors have their
+ * own alert; all others show one general message.
  */
 const showActionRefusal = async (context: ActionContext, error: ApiError): Promise<void> => {
-  // A repeated request has the same status as an invitation with orders.
+  // The error code decides, because the refusal of a repeated request has the same HTTP status as that of an invitation
+  // with orders.
   if (error.code === 'invitationHasOrders')
     return showInfoAlert(context, text('HasOrdersTitle'), text('HasOrdersText'));
   switch (error.status) {
@@ -149,9 +150,8 @@ const sendOwnAnswer = async (
 };
 
 /**
- * Declines the invitation as a guest or cancels it as the owner, after a question to the reader. The title of the
- * question is `DeclineInvitation` for a guest, `CancelInvitation` for the owner, and `ConfirmInvitationDenial` in a
- * chat.
+ * Declines the invitation as a guest or cancels it as the owner, after a confirmation dialog. The dialog's title is
+ * `DeclineInvitation` for a guest, `CancelInvitation` for the owner, and `ConfirmInvitationDenial` in a chat.
  */
 const leaveInvitation = async (context: ActionContext): Promise<void> => {
   const {
@@ -184,8 +184,8 @@ const startMeetupOrder = async ({
 };
 
 /**
- * Reminds the guests who have not answered. Returns whether the guests have been reminded, either by this call or by an
- * earlier one.
+ * Reminds the guests who have not answered the invitation. Returns whether the guests have been reminded, by this call
+ * or by an earlier one.
  */
 const sendReminder = async (context: ActionContext): Promise<boolean> => {
   const {
@@ -200,7 +200,9 @@ const sendReminder = async (context: ActionContext): Promise<boolean> => {
   return reminderAnswer.ok || reminderAnswer.error.code === 'reminderSent';
 };
 
-/** Downloads the calendar file. A plain link can't do that, because the request needs the session's token. */
+/**
+ * Downloads the calendar file of a meetup. A plain link can't do that, because the request needs the session's token.
+ */
 const saveCalendarFile = async (context: ActionContext): Promise<void> => {
   const {
     invitation: { key, restaurantInfo },
@@ -217,8 +219,8 @@ const saveCalendarFile = async (context: ActionContext): Promise<void> => {
 };
 
 /**
- * Loads the restaurant of an invitation, but only while the reader could order there: accepted, today and without an
- * order.
+ * Loads the restaurant of an invitation, but only if the user could order there: the invitation is accepted, for today
+ * and without an order.
  */
 const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefined => {
   const {
@@ -236,7 +238,7 @@ const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefi
   return useRestaurantQuery(canOrderToday ? { key: restaurant } : skipToken).data;
 };
 
-/** Available actions on an invitation, and the function that runs them. */
+/** Actions on an invitation that are available to the user, and the function that runs them. */
 export interface InvitationActions {
   readonly offers: ActionOffers;
   /** Action that is running; null while none is. */
@@ -246,8 +248,8 @@ export interface InvitationActions {
 }
 
 /**
- * Returns the actions on one invitation by the contract's rules and the server's clock. The offered actions therefore
- * change as time passes (T12).
+ * Returns the actions on one invitation, by the rules of the contract and the server's clock. They change as time
+ * passes (T12).
  */
 export const useInvitationActions = (invitation: Invitation, viewOptions: InvitationViewOptions): InvitationActions => {
   const shell = useShell();

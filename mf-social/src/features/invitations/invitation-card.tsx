@@ -24,7 +24,7 @@ interface InvitationTicketProps {
   readonly onGone: () => void;
 }
 
-/** Ticket that shows one invitation with all actions on it. */
+/** Card that shows one invitation with all actions on it. */
 const InvitationTicket = ({ invitation, isForemost, onGone }: InvitationTicketProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -81,13 +81,13 @@ interface InvitationCardProps {
    */
   readonly isForemost: boolean;
   /**
-   * Draws a placeholder for an invitation that the reader may not see (`foreign`), that was deleted (`removed`) or that
-   * can't be loaded (`failed`).
+   * Draws a placeholder for an invitation that the user isn't allowed to see (`foreign`), that was deleted (`removed`)
+   * or that can't be loaded (`failed`).
    */
   readonly renderFallback: (invitationState: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
 }
 
-/** Message of a chat that holds an invitation. An invitation that can't be shown is replaced by a placeholder. */
+/** Chat message that contains an invitation. A placeholder replaces an invitation that can't be shown. */
 export const InvitationCard = ({ invitationKey, authorName, isForemost, renderFallback }: InvitationCardProps) => {
   const t = useTexts();
   const invitationLookup = useInvitation(invitationKey);
@@ -116,8 +116,8 @@ const offersPositiveAction = (invitation: Invitation, uid: string, now: number):
     !isInvitationPast(invitation, now));
 
 /**
- * Returns the key of the one invitation that a chat emphasizes: the newest one that the reader can still accept or
- * order for. `invitationKeys` starts with the oldest invitation.
+ * Returns the key of the one invitation that a chat emphasizes: the newest one that the user can still accept or order
+ * for. `invitationKeys` starts with the oldest invitation.
  */
 export const useForemostInvitation = (invitationKeys: readonly string[]): string | undefined => {
   const uid = useUid() ?? '';

@@ -17,8 +17,8 @@ import de from './locales/de.json';
 export const { useTexts, text } = defineTexts('invitations', de);
 
 /**
- * Returns the status that the badge shows to the user `uid`. A canceled invitation is canceled for all users. Otherwise
- * a guest sees the guest's own answer, and the owner sees the summary of all guests' answers.
+ * Returns the status of an invitation that the badge shows to the user `uid`. A canceled invitation is canceled for all
+ * users. Otherwise a guest sees their own answer, and the owner sees the summary of all guests' answers.
  */
 export const shownStatusFor = (
   invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>,
@@ -34,7 +34,7 @@ interface StatusBadge {
   readonly label: string;
 }
 
-/** Converts an answer or a status to a badge. */
+/** Returns the badge for an attendee's answer or an invitation's status. */
 export const badgeOfStatus = (status: Invitation['status']): StatusBadge => {
   switch (status) {
     case 'pending':
@@ -49,8 +49,8 @@ export const badgeOfStatus = (status: Invitation['status']): StatusBadge => {
 };
 
 /**
- * Returns the badge that the user `uid` sees at `now`. A pending invitation counts as unanswered after the time of the
- * meetup.
+ * Returns the badge of an invitation that the user `uid` sees at the time `now`. A pending invitation counts as
+ * unanswered after the time of the meetup.
  */
 export const badgeForInvitation = (invitation: Invitation, uid: string, now: number): StatusBadge => {
   const status = shownStatusFor(invitation, uid);
@@ -59,7 +59,7 @@ export const badgeForInvitation = (invitation: Invitation, uid: string, now: num
   return badgeOfStatus(status);
 };
 
-/** Returns all attendees except the reader. */
+/** Returns all attendees of an invitation except the current user. */
 export const otherAttendeesOf = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] =>
   attendees.filter((attendee) => attendee.uid !== uid);
 
@@ -69,7 +69,7 @@ const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string => name.trim().sp
 
 interface InvitedPerson extends AnsweringPerson {
   readonly pictureUrl: string | null;
-  /** Whether the account was deleted. */
+  /** Whether the account of this attendee was deleted. */
   readonly isGone: boolean;
 }
 
@@ -91,8 +91,8 @@ export const invitedPeopleOf = (
   });
 
 /**
- * Returns all attendees: accepted ones first, then pending ones, then declined ones. A card shows only the first few
- * avatars.
+ * Returns all attendees of an invitation: first those who accepted, then those who haven't answered, then those who
+ * declined. A card shows only the first few avatars.
  */
 export const invitedPeopleByAnswer = (invitation: Invitation): readonly InvitedPerson[] => {
   const invitedPeople = invitedPeopleOf(invitation, invitation.attendees);
@@ -101,7 +101,7 @@ export const invitedPeopleByAnswer = (invitation: Invitation): readonly InvitedP
   );
 };
 
-/** Returns `Vor Ort` or `Zum Mitnehmen`. */
+/** Returns how the meal is eaten, in German: `Vor Ort` or `Zum Mitnehmen`. */
 export const takeAwayLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
@@ -109,7 +109,7 @@ export const takeAwayLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): s
 export const presentOwnerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null =>
   owner === undefined || isAccountDeleted(owner) ? null : owner;
 
-/** Returns the owner and how the meal is eaten: `Von Mehmet · Vor Ort`. */
+/** Returns a text with the owner of an invitation and how the meal is eaten: `Von Mehmet · Vor Ort`. */
 export const senderLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const ownerAttendee = invitation.attendees[0];
   const isSentByReader = invitation.isOwn || ownerAttendee === undefined;
@@ -147,13 +147,13 @@ const shortDayTexts = (day: string): { readonly weekday: string; readonly date: 
 
 /** Texts for the date of a meetup, relative to today. */
 interface MeetupTimeTexts {
-  /** Day, such as `Heute`, `Morgen` or `Fr.` */
+  /** Day of the meetup, such as `Heute`, `Morgen` or `Fr.` */
   readonly day: string;
-  /** Time, such as `12:30` */
+  /** Time of the meetup, such as `12:30` */
   readonly time: string;
-  /** Short date, such as `14. Okt.` */
+  /** Short date of the meetup, such as `14. Okt.` */
   readonly date: string;
-  /** Long date, such as `Mi. 14. Oktober`. The weekday is left out when `day` already shows it. */
+  /** Long date of the meetup, such as `Mi. 14. Oktober`. The weekday is left out if `day` already contains it. */
   readonly longDate: string;
 }
 

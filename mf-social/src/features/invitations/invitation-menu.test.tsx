@@ -145,7 +145,7 @@ describe('the menu', () => {
       'verified',
       [],
     ],
-  ] as const)('reports its message, %s', async (_what, invitation, session, expectedAlerts) => {
+  ] as const)('reports its message, %s', async (_caseName, invitation, session, expectedAlerts) => {
     const { user, shell } = renderInvitations({
       invitations: [{ ...invitation, attendees: [...invitation.attendees] }],
       session,

@@ -31,7 +31,9 @@ interface LeaveRowProps extends Pick<InvitationActions, 'offers'> {
   readonly onClick: () => void;
 }
 
-/** Row that declines or cancels. In the last minutes before the meetup, it is grey and says why. */
+/**
+ * Menu row that declines or cancels an invitation. In the last minutes before the meetup it is disabled and says why.
+ */
 const LeaveRow = ({ isOwn, offers: { leave, leaveTooLate }, onClick }: LeaveRowProps) => {
   const t = useTexts();
   if (!leave && !leaveTooLate) return null;
@@ -139,7 +141,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
             leading={<Avatar name={invitedPerson.name} pictureUrl={invitedPerson.pictureUrl} size="list" />}
             title={invitedPerson.name}
             text={invitedPerson.answerLabel}
-            // Not awaited: `load` reports its errors itself.
+            // The promise isn't awaited, because `load` reports its errors itself.
             onClick={
               invitedPerson.isGone || invitedPerson.key === uid
                 ? undefined

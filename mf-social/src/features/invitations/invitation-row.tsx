@@ -34,8 +34,8 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const openMenu = async (): Promise<void> => setIsMenuOpen(await load());
   const statusBadge = badgeForInvitation(invitation, uid, now);
   const otherAttendees = otherAttendeesOf(invitation, uid);
-  // While the reader has not answered, accepting and declining both get a button. After the answer, declining is only
-  // in the menu.
+  // Until the user has answered, accepting and declining both have a button. After the answer, declining is only in the
+  // menu.
   const shownButtons = { leave: actions.offers.accept };
   return (
     <>

@@ -17,7 +17,7 @@ interface InvitationTabsProps {
   readonly onStart: () => void;
 }
 
-/** Two tabs: upcoming and past meetups. */
+/** Two tabs with the user's upcoming and past meetups. */
 const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const t = useTexts();
   const now = useMeetupNow();
@@ -93,7 +93,7 @@ interface InvitationsSheetProps extends InvitationTabsProps {
   readonly onClose: () => void;
 }
 
-/** Sheet with the reader's invitations, and a button that starts a new one. */
+/** Sheet with the user's invitations, and a button that starts a new one. */
 export const InvitationsSheet = ({ isStarting, onStart, onClose }: InvitationsSheetProps) => {
   const t = useTexts();
   return (

@@ -18,8 +18,8 @@ import styled from 'styled-components';
 import { hasShareSheet, LinkBox, QrCode, shareLink } from '../links';
 import { useTexts } from './invitation-labels';
 
-// This request may be a query although it can create the link: it changes nothing else, and repeating it returns the
-// same link. It is sent once, and again after a failure.
+// The request for the invitation's link is a query although it may create the link: it changes nothing else, and
+// repeating it returns the same link. It is sent once, and again after a failure.
 const { useInvitationLinkQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     invitationLink: build.query<InvitationLink, string>({
@@ -43,7 +43,8 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const { alert, apiClient, snackbar, track } = useShell();
   const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
   const invitationUrl = data?.url ?? null;
-  // Only the owner can create another link after a revocation.
+  // After the owner has withdrawn the link, only the owner can create another one; for others the error is
+  // `notAllowed`.
   const isRevoked = errorCode(error) === 'notAllowed';
   const { isBusy, run } = useSingleFlight();
   const {
@@ -52,7 +53,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     restaurantInfo: { name },
   } = invitation;
   const shareInvitationLink = async (linkUrl: string): Promise<void> => {
-    // The text contains the date instead of „heute“, because the recipient may read it tomorrow.
+    // The text contains the date of the meetup instead of „heute“ (today), because the recipient may read it tomorrow.
     const meetupTimeText = `${formatDay(berlinDay(meetupInstantOf(invitation)))}, ${formatTime(meetupInstantOf(invitation))}`;
     const shareOutcome = await shareLink(
       { title: t('LinkTitle'), text: t('ShareText', { when: meetupTimeText, name }), url: linkUrl },

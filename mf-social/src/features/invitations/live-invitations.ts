@@ -13,8 +13,8 @@ import {
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
 /**
- * Invitations of the reader, sorted by date, the latest first. Past invitations are loaded in pages. Each request asks
- * for one row more than a page, which tells whether there is another page (S2§4).
+ * Live collection of the current user's invitations, sorted by date, the latest first. Past invitations are loaded in
+ * pages. Each request asks for one row more than a page shows, which tells whether there is another page (S2§4).
  */
 export const liveInvitations = defineCollection({
   topic: meTopic,
@@ -29,7 +29,7 @@ export const liveInvitations = defineCollection({
   }),
 });
 
-// These collections hold only the most recent chats and messages. Invitations don't need older ones.
+// These two collections contain only the most recent chats and messages; older ones aren't needed for invitations.
 const recentChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
 const recentMessages = defineCollection({ topic: chatTopic, collection: 'messages', schema: ChatMessage });
 
@@ -56,8 +56,8 @@ interface InvitationsByTime {
 }
 
 /**
- * Divides invitations into upcoming and past ones. An invitation expires at its date; an order stays upcoming longer.
- * The live updates don't report the passing of time, so the caller calls this function each minute.
+ * Divides invitations into upcoming and past ones. An invitation counts as past from its date on; one with an order
+ * stays upcoming longer. No live update reports that time passes, so the caller must call this function each minute.
  */
 export const splitByTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {
   const sortedInvitations = [...invitations].sort((a, b) => meetupInstantOf(a) - meetupInstantOf(b));
@@ -68,8 +68,8 @@ export const splitByTime = (invitations: readonly Invitation[], now: number): In
 };
 
 /**
- * Invitation to which a chat message refers. `foreign`: the reader isn't an attendee; `removed`: the invitation was
- * deleted.
+ * Invitation to which a chat message refers. `foreign`: the current user isn't an attendee; `removed`: the invitation
+ * was deleted.
  */
 type InvitationLookup =
   | { readonly status: 'known'; readonly invitation: Invitation }
@@ -99,16 +99,16 @@ export const useInvitation = (invitationKey: string): InvitationLookup => {
 };
 
 /**
- * Returns whether the reader is a participant of a chat. A guest who declined before somebody joined by the link isn't
- * a participant of the meetup's own chat.
+ * Returns whether the current user is a participant of a chat. A guest who declined before somebody joined by the link
+ * isn't a participant of the meetup's own chat.
  */
 export const useIsInChat = (chatKey: string): boolean =>
   useCollection(recentChats).items.some(({ key }) => key === chatKey);
 
 /**
- * Returns whether the owner has already reminded the guests, from any device. The messages of the chat, one of which
- * holds this information, are loaded only if `isReminderStatusNeeded` is true. While they are loading the result is
- * true: otherwise the button for a reminder could appear and disappear again.
+ * Returns whether the owner has already reminded the guests, from any device. The chat's messages, which contain this
+ * information, are loaded only if `isReminderStatusNeeded` is true. While they are loading the result is true:
+ * otherwise the button for a reminder could appear and disappear again.
  */
 export const useReminderSent = (
   { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,

@@ -23,7 +23,7 @@ export const useInvite = (): ((startOptions: Omit<StartDraftOptions, 'origin'>) 
       const { startDraft } = await track(import('../invitation-draft'));
       return await startDraft(shell, { ...startOptions, origin });
     } catch {
-      // The script can't be loaded: there is no connection, or the server no longer has this release.
+      // The script can't be loaded, because there is no connection or the server no longer has this release.
       snackbar({ tone: 'error', text: inviteUnavailableText() });
       return false;
     }

@@ -52,11 +52,11 @@ const QrCodeImage = styled.img`
 
 interface LinkBoxProps {
   readonly link: string;
-  /** Label of the copy button, and texts for success and failure. */
+  /** Label of the button that copies the link, and texts for success and failure. */
   readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string };
 }
 
-/** Text of the link, and the main button of its sheet, which copies the link. */
+/** Box with the text of a link, and the button that copies the link. */
 export const LinkBox = ({ link, texts }: LinkBoxProps) => {
   const { snackbar } = useShell();
   const copyLink = async (): Promise<void> => {

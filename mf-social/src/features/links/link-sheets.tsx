@@ -8,7 +8,7 @@ import { useTexts } from '../../social-texts';
 import { hasShareSheet, shareLink } from './share-link';
 import { LinkBox, QrCode } from './link-display';
 
-/** Texts of the copy button and of its results. */
+/** Returns the texts of the button that copies a link: its label, and the messages after success and failure. */
 const useCopyTexts = () => {
   const t = useTexts();
   return { copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') };
@@ -21,8 +21,8 @@ interface OwnLinkSheetProps {
 }
 
 /**
- * Sheet with the reader's own connection link and code: as a QR code and as text, for copying, and for sharing on
- * devices with a share sheet.
+ * Sheet with the user's own connection link and code: as a QR code and as text, for copying, and for sharing on devices
+ * with a share sheet.
  */
 export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   const t = useTexts();

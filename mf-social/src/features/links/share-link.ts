@@ -29,7 +29,7 @@ export const copyText = async (textToCopy: string, { clipboard }: SharingApi): P
     await clipboard.writeText(textToCopy);
     return 'copied';
   } catch {
-    // The browser may forbid copying. The caller tells the user.
+    // The browser may forbid copying. The caller must tell the user.
     return 'failed';
   }
 };

@@ -9,7 +9,7 @@ import { useTexts } from '../../social-texts';
 import { NoSearchMatch, PeopleSearch, PickedPeopleChips } from './people-search';
 import { useUserSearch } from './user-search';
 
-/** Keeps the chosen people while the reader searches several times. */
+/** Keeps the chosen people while the user searches several times. */
 const usePickedUsers = () => {
   const [pickedPeople, setPickedPeople] = useState<readonly Person[]>([]);
   const isPersonPicked = (personKey: string): boolean => pickedPeople.some((person) => person.key === personKey);
@@ -27,7 +27,7 @@ const usePickedUsers = () => {
 type PickedUsers = ReturnType<typeof usePickedUsers>;
 
 interface SelectablePeopleProps extends PickedUsers {
-  /** Heading above the people, for example „Vorschläge“. */
+  /** Heading above the list of people, for example „Vorschläge“ (suggestions). */
   readonly heading?: string;
   readonly people: readonly Person[];
   readonly isLoading: boolean;
@@ -53,11 +53,11 @@ export const SelectablePeople = ({ heading, people, isLoading, isPicked, toggle 
 };
 
 interface PickedOutsideListProps extends Pick<PickedUsers, 'picked' | 'remove'> {
-  /** People in the list below, who are therefore not repeated as chips. */
+  /** People in the list below the chips. They aren't repeated as chips. */
   readonly listedPeople: readonly Person[];
 }
 
-/** Chips of the chosen people who aren't in the list of the current search. */
+/** Chips for those chosen people who aren't in the list of the current search. */
 const PickedOutsideList = ({ picked, remove, listedPeople }: PickedOutsideListProps) => {
   const unlistedPeople = picked.filter(({ key }) => !listedPeople.some((person) => person.key === key));
   return (
@@ -121,8 +121,8 @@ const UserSearchResults = ({
 };
 
 /**
- * Searches people by name and lets the reader choose some of them. The button then adds them as contacts, or blocks
- * them.
+ * Sheet in which the user searches people by name and chooses some of them. Its button then adds them as contacts, or
+ * blocks them.
  */
 export const AddPeopleSheet = ({
   title,
@@ -145,7 +145,7 @@ export const AddPeopleSheet = ({
     run(async () => {
       if (await onConfirm(pickedUsers.picked.map(({ key }) => key))) navigation.back();
     });
-  // The screen is a detour from the list of contacts or from a meetup's draft: every way out leads back there.
+  // Closing the sheet always leads back to the previous screen: the list of contacts, or a meetup's draft.
   const goBack = (): void => navigation.back();
   const dockContent = (
     <Button

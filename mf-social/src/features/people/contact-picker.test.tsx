@@ -173,7 +173,7 @@ describe('the picker', () => {
     );
     expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
-    // A removed contact who is added again is listed as an ordinary contact, and isn't chosen.
+    // A contact who was removed and is added again is listed as an ordinary contact, and isn't chosen.
     renderedPicker.shell.change('me', {
       kind: 'put',
       collection: 'contacts',

@@ -11,12 +11,12 @@ import { useTexts } from '../../social-texts';
 import { liveContactGroups, liveContacts, nameMatchesSearch } from '../contacts';
 import { NoSearchMatch, PeopleSearch, PickedPeopleChips } from './people-search';
 
-/** Keys of the chosen people in the order of choice. */
+/** Keys of the chosen people in the order in which they were chosen. */
 export type PickedKeys = readonly string[];
 
 /**
- * Adds one person or all members of a group to the choice. Each person counts once (S05). Returns null when the choice
- * would exceed `maxPeople`.
+ * Adds one person or all members of a group to the chosen people. Each person counts once (S05). Returns null if more
+ * than `maxPeople` would be chosen.
  */
 export const withPeoplePicked = (
   pickedKeys: PickedKeys,
@@ -31,8 +31,8 @@ export const withoutPickedPerson = (pickedKeys: PickedKeys, removedKey: string):
   pickedKeys.filter((pickedKey) => pickedKey !== removedKey);
 
 /**
- * Adds a person to the choice, or removes a person who is already chosen. Returns the choice unchanged when it would
- * exceed `maxPeople`.
+ * Adds a person to the chosen people, or removes a person who is already chosen. Changes nothing if more than
+ * `maxPeople` would be chosen.
  */
 export const togglePickedPerson = (pickedKeys: PickedKeys, toggledKey: string, maxPeople: number): PickedKeys =>
   pickedKeys.includes(toggledKey)
@@ -45,7 +45,7 @@ interface PickerPerson {
   readonly pictureUrl: string | null;
 }
 
-/** Several people whom the reader chooses with one press: the members of a group, or the participants of a chat. */
+/** Several people whom the user chooses with one press: the members of a group, or the participants of a chat. */
 export interface PickablePeopleSet {
   readonly key: string;
   readonly name: string;
@@ -59,26 +59,29 @@ interface ContactPickerProps {
   readonly max: number;
   /** Explanation that is shown when `max` is reached. */
   readonly maxWarning: { readonly title: string; readonly text: string };
-  /** Whether the user can choose a person whom the user blocks, or who blocks the user (S06). */
+  /** Whether the user can choose people whom they block, or who block them (S06). */
   readonly takesUninvitable: boolean;
-  /** Text at a person who can't be chosen; by default, that they can't be invited. */
+  /** Text beside a person who can't be chosen; by default, that the person can't be invited. */
   readonly refusedText?: string;
-  /** Text that replaces the list for readers without contacts. */
+  /** Text that replaces the list if the user has no contacts. */
   readonly empty: { readonly title: string; readonly text: string };
-  /** Text that replaces the list when all contacts are blocked by the reader or block the reader. */
+  /**
+   * Text that replaces the list if none of the contacts can be chosen, because they are blocked by the user or block
+   * the user.
+   */
   readonly allRefused?: { readonly title: string; readonly text: string };
   /** Whether groups are listed above the people. One press on a group chooses all its members who can be chosen. */
   readonly hasGroups?: boolean;
   /**
-   * Chats that are listed above the groups, the most recently used first. Each chat holds its participants who can be
-   * chosen, whether they are contacts or not.
+   * Chats that are listed above the groups, the most recently used first. Of each chat, the participants are named who
+   * can be chosen, whether they are contacts or not.
    */
   readonly chats?: readonly PickablePeopleSet[];
-  /** Returns whether a contact is listed. By default all contacts are listed. */
+  /** Returns whether the list shows a contact. By default it shows all contacts. */
   readonly isOffered?: (contact: Contact) => boolean;
   /**
-   * Whether chosen people stay chosen although they aren't contacts: for the participants of a chat who are invited to
-   * a meetup.
+   * Whether people stay chosen although they aren't contacts. Used for participants of a chat who are invited to a
+   * meetup.
    */
   readonly keepsNonContacts?: boolean;
 }
@@ -139,7 +142,7 @@ const NO_PEOPLE_SETS: readonly PickablePeopleSet[] = [];
 const MAX_SHOWN_CHATS = 3;
 
 /**
- * Removes people from the choice when they can't be chosen any more: former contacts, and blocked people if
+ * Removes people from the chosen ones if they can't be chosen any more: former contacts, and blocked people if
  * `takesUninvitable` is false. A snackbar names the removed people.
  */
 const useRemoveUnpickablePeople = ({
@@ -168,8 +171,8 @@ const useRemoveUnpickablePeople = ({
       (key) =>
         lastPickableNameByKey.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? DELETED_PERSON,
     );
-    // The map is replaced before `onChange` is called, so that each removed person is named only once, even if the
-    // caller doesn't remove this person.
+    // The map is replaced before `onChange` is called, so that the message names each removed person only once, even if
+    // the caller doesn't remove the person.
     lastPickableNameByKey.current = pickableNameByKey;
     if (removedKeys.length === 0) return;
     onChange(picked.filter((key) => !removedKeys.includes(key)));
@@ -182,13 +185,13 @@ interface PeopleSetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChan
   readonly label: string;
   readonly sets: readonly PickablePeopleSet[];
   readonly warningId: string;
-  /** Heading of the list that follows; null for none. */
+  /** Heading of the list below these rows; null if there is none. */
   readonly nextHeading: string | null;
 }
 
 /**
- * Rows of groups or chats. A row counts as many people as its group or chat has. When choosing them would exceed the
- * maximum, the row is disabled (S05).
+ * Rows of groups or chats. Choosing a row chooses all people of its group or chat. If too many people would be chosen,
+ * the row is disabled (S05).
  */
 const PeopleSetRows = ({ label, sets, picked, onChange, max, warningId, nextHeading }: PeopleSetRowsProps) => {
   const t = useTexts();
@@ -229,8 +232,8 @@ const PeopleSetRows = ({ label, sets, picked, onChange, max, warningId, nextHead
 const pickerPersonOf = ({ key, name, photoURL }: Contact): PickerPerson => ({ key, name, pictureUrl: photoURL });
 
 /**
- * Filters chats by the names of their participants, and groups by their own name. The results hold only people who can
- * be chosen.
+ * Filters chats by the names of their participants, and groups by their own name. The results contain only people who
+ * can be chosen.
  */
 const useMatchingPeopleSets = (
   { takesUninvitable, hasGroups = false, chats = NO_PEOPLE_SETS }: ContactPickerProps,
@@ -257,9 +260,8 @@ const useMatchingPeopleSets = (
 const isAlwaysOffered = (): boolean => true;
 
 /**
- * Lets the reader choose among the reader's contacts, with chips of the chosen people, a search, and a checkbox for
- * each contact. Deleted accounts and the reader can't be chosen. Chosen people who can't be chosen any more are
- * removed.
+ * Lets the user choose among their contacts, with chips of the chosen people, a search, and a checkbox for each
+ * contact. Deleted accounts and the user can't be chosen. People who can't be chosen any more are removed.
  */
 export const ContactPicker = (props: ContactPickerProps) => {
   const {

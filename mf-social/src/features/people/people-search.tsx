@@ -6,7 +6,7 @@ import { SearchX } from 'lucide-react';
 import { useTexts } from '../../social-texts';
 
 interface PeopleSearchProps {
-  /** Label of the field, also used as its placeholder. */
+  /** Label of the search field, also used as its placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
@@ -46,7 +46,7 @@ interface PickedPeopleChipsProps {
   readonly people: readonly ChosenPerson[];
   /** Number of all chosen people, if the chips don't show all of them. */
   readonly count?: number;
-  /** Maximum number of chosen people, if the announced text names it. */
+  /** Maximum number of people who can be chosen, if the announcement names it. */
   readonly max?: number;
   readonly onRemove: (key: string) => void;
 }

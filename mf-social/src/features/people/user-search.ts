@@ -42,8 +42,8 @@ const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery
 });
 
 /**
- * Returns a name once it has not changed for `SEARCH_DELAY_MS`, and null before. Returns null at once when the text is
- * too short.
+ * Returns the searched name once it has not changed for `SEARCH_DELAY_MS`, and null before. Returns null at once if the
+ * text is too short.
  */
 export const useDebouncedName = (name: string | null): string | null => {
   const [debouncedName, setDebouncedName] = useState<string | null>(null);
@@ -66,7 +66,7 @@ const useFailureLog = (searchKind: string, error: unknown): void => {
   }, [logEvent, searchKind, searchFailureCode]);
 };
 
-// The results aren't taken from the cache: people who were added or blocked since then must not appear again.
+// The results aren't read from the cache, because people who were added or blocked since then must not appear again.
 const alwaysRefetchOptions = { refetchOnMountOrArgChange: true } as const;
 
 const NO_PEOPLE: readonly Person[] = [];
@@ -75,14 +75,14 @@ const NO_PEOPLE: readonly Person[] = [];
 interface UserSearch {
   /** Whether the text is too short for a search. */
   readonly isTooShort: boolean;
-  /** Whether the debounce or the request is running. */
+  /** Whether the search still waits for the end of typing or for a response. */
   readonly isSearching: boolean;
   readonly people: readonly Person[];
 }
 
 /**
- * Searches people by name. The reader is left out. Only the result for the current name is shown; a delayed response
- * for an earlier name is ignored.
+ * Searches users by name. The current user is left out. Only the result for the current name is shown; a delayed
+ * response for an earlier name is ignored.
  */
 export const useUserSearch = (typedText: string, searchedUsers: SearchedUserGroup): UserSearch => {
   const uid = useUid();
@@ -105,7 +105,7 @@ export const useUserSearch = (typedText: string, searchedUsers: SearchedUserGrou
   };
 };
 
-/** Returns some people whom the reader might know. They are loaded again each time the screen opens. */
+/** Returns some people whom the current user might know. They are loaded again each time the screen opens. */
 export const useSuggestedUsers = (): { readonly isLoading: boolean; readonly people: readonly Person[] } => {
   const { data = NO_PEOPLE, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACT_COUNT, alwaysRefetchOptions);
   useFailureLog('suggestions', error);

@@ -6,12 +6,15 @@ import { applyContactsToStore, liveBlockedUsers } from '../contacts';
 import { showResultSnackbar } from '../result-snackbar';
 import de from './locales/de.json';
 
-/** German texts of the actions on a person: `useTexts` for components, `text` for other code. */
+/** German texts about actions on another person: `useTexts` for components, `text` for other code. */
 export const { useTexts, text } = defineTexts('person', de);
 
 type PersonShell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
 
-/** Unblocks a user. The list marks the user as pending at once; the mark is removed when the request fails. */
+/**
+ * Unblocks a user. The list of blocked users marks the user as pending at once; the mark is removed if the request
+ * fails.
+ */
 const unblockUser = async (shell: PersonShell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
   const { apiClient, store, track } = shell;
   const undoPending = liveBlockedUsers.of(store).apply(user.key, { ...user, pending: true });
@@ -24,7 +27,7 @@ const unblockUser = async (shell: PersonShell, user: BlockedUser, addAsContacts:
 };
 
 /**
- * Returns the actions on people, whether they are contacts or not. Each action shows its result in a snackbar and
+ * Returns the actions on another person, who may be a contact or not. Each action shows its result in a snackbar and
  * returns whether it succeeded.
  */
 export const usePersonActions = () => {
@@ -64,8 +67,8 @@ export const usePersonActions = () => {
 };
 
 /**
- * Returns a function that tells whether the reader has a verified e-mail address and may act. Readers without one are
- * asked to verify it first.
+ * Returns a function that tells whether the user has a verified e-mail address and is allowed to act. Users without one
+ * are asked to verify it first.
  */
 export const useEnsureVerified = (): (() => Promise<boolean>) => {
   const t = useTexts();
@@ -79,7 +82,7 @@ export const useEnsureVerified = (): (() => Promise<boolean>) => {
   };
 };
 
-/** Returns the functions that block a person after asking the reader. */
+/** Returns the functions that block a person after a confirmation dialog. */
 export const useBlockPerson = () => {
   const t = useTexts();
   const { alert } = useShell();
@@ -96,14 +99,14 @@ export const useBlockPerson = () => {
     })) === 'block';
   return {
     /**
-     * Asks the reader, and blocks the person after a yes. Readers without a verified e-mail address are asked to verify
-     * it before the question.
+     * Asks for a confirmation, and then blocks the person. A user without a verified e-mail address is asked to verify
+     * it first.
      */
     async block(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
       if ((await ensureVerified()) && (await confirmBlock(t('BlockTitle', { name: person.name }), t('Cancel'))))
         await block(person);
     },
-    /** Offers to block a person after a report. Only readers who agree are asked to verify their e-mail address. */
+    /** Offers to block a person after a report. Only a user who agrees is asked to verify the e-mail address. */
     async offer(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
       if ((await confirmBlock(t('BlockToo', { name: person.name }), t('NotNow'))) && (await ensureVerified()))
         await block(person);

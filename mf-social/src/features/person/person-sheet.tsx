@@ -22,9 +22,7 @@ interface PersonRowsProps {
   readonly onClose: () => void;
 }
 
-/**
- * Rows of actions on a person. They depend on the person's relation to the reader: contact, blocked, or neither (S2§4).
- */
+/** Rows of actions on a person. They depend on whether the person is a contact, blocked, or neither (S2§4). */
 export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClose }: PersonRowsProps) => {
   const t = useTexts();
   const { add, unblock } = usePersonActions();
@@ -38,7 +36,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
   };
   const blockPerson = (): void => {
     onClose();
-    // Not awaited: `block` asks its question in an alert and shows its own result.
+    // The promise isn't awaited, because `block` opens its confirmation dialog and shows its own result.
     void block({ key, name });
   };
   return (
@@ -74,7 +72,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
 
 interface PersonSheetProps {
   readonly person: SheetPerson;
-  /** Action that removes the person from a draft (S2§4). */
+  /** Action that removes the person from the draft of an invitation (S2§4). */
   readonly removal?: { readonly label: string; readonly onClick: () => void };
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { useTexts } from './person-actions';
 import type { ReportedPart } from './report';
 
 interface ReportRowsProps {
-  /** Null when the person has no picture that can be reported. */
+  /** URL of the person's picture; null if the person has no picture that can be reported. */
   readonly pictureUrl: string | null;
   readonly onReport: (part: ReportedPart) => void;
 }

@@ -12,7 +12,7 @@ import { useBlockPerson, useTexts } from './person-actions';
 
 type ReportReason = ReportForm['reason'];
 
-/** Text key of each reason, in the order of the form. */
+/** Text key of each reason for a report, in the order of the form. */
 const REASON_TEXTS = {
   harassment: 'ReportReason_harassment',
   spam: 'ReportReason_spam',
@@ -24,7 +24,7 @@ const isReportReason = (key: string): key is ReportReason => key in REASON_TEXTS
 
 const reportReasons = Object.keys(REASON_TEXTS).filter(isReportReason);
 
-/** Content of a report: the reported object, and the person responsible for it. */
+/** Content of a report: the reported object, and the person who is responsible for it. */
 interface ReportDetails {
   readonly subject: Pick<ReportForm, 'kind' | 'key' | 'chatKey'>;
   /** Title of the sheet, for example „Mehmet Aydın melden“. */
@@ -40,7 +40,9 @@ interface ReportSheetProps extends ReportDetails {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason and sends the report to the operator. After a success, offers to block the person. */
+/**
+ * Sheet that asks for the reason and sends the report to the operator. After a success, it offers to block the person.
+ */
 export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSheetProps) => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -62,7 +64,7 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
     if (!reportAnswer.ok) return snackbar({ tone: 'error', text: errorText(reportAnswer.error) });
     snackbar({ tone: 'success', text: t('SuccessReported') });
     onClose();
-    // Not awaited: `offer` asks its question in an alert and shows its own result.
+    // The promise isn't awaited, because `offer` opens its confirmation dialog and shows its own result.
     if (person !== null && !blockedUsers.some(({ key }) => key === person.key)) void offer(person);
   };
 
@@ -105,7 +107,7 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
 /** Part of a profile that can be reported. */
 export type ReportedPart = 'user' | 'picture';
 
-/** Sheet that reports a person or the person's picture. */
+/** Sheet in which the user reports a person or the person's picture. */
 export const PersonReportSheet = ({
   person,
   part,

@@ -13,16 +13,16 @@ import { useNamedWrite } from '../use-named-write';
 import { liveInvitations } from '../invitations';
 import de from './locales/de.json';
 
-/** German texts of a shared invitation: `useTexts` for components, `text` for other code. */
+/** German texts about invitations that were shared by a link: `useTexts` for components, `text` for other code. */
 export const { useTexts, text } = defineTexts('shared-invitation', de);
 
-// Stored in the tab's session storage. A phone may discard the page while the visitor reads the verification mail: the
-// consent survives this, and is deleted with the tab.
+// Visitor's consent to join, stored in the tab's session storage. A phone may discard the page while the visitor reads
+// the verification mail; the consent survives this, and is deleted with the tab.
 const storedJoinToken = createStoredText(() => window.sessionStorage, 'mahlzeit.joining');
 
 /**
- * Consent of the visitor of this tab to join a meetup. Opening the URL of the join screen alone doesn't join the
- * meetup.
+ * Stores whether the visitor of this tab has agreed to join a meetup. Opening the URL of the join screen alone doesn't
+ * join the meetup.
  */
 export const joinIntent = {
   note: (token: string): void => void storedJoinToken.write(token),
@@ -30,7 +30,7 @@ export const joinIntent = {
   forget: (): void => storedJoinToken.remove(),
 };
 
-/** Returns the text that explains why the visitor can't join. */
+/** Returns the text that says why the visitor can't join the meetup. */
 export const joinRefusalText = (error: unknown): string => {
   switch (errorCode(error)) {
     case 'uninvitable':
@@ -62,8 +62,8 @@ export const useJoinMeetup = (token: string, onRefused: () => void) => {
   const sendWrite = useNamedWrite();
   const hasJoined = useRef(false);
   const joinMeetup = async (): Promise<void> => {
-    // After joining, the page stays visible while the list of invitations is loading. Another press must not join
-    // again.
+    // The page stays visible after joining while the list of invitations is loading. Another press of the button must
+    // not join again.
     if (hasJoined.current) return;
     const joinAnswer = await track(
       sendWrite('join', (idempotencyKey) =>

@@ -201,7 +201,7 @@ describe('joining', () => {
         answers: [answer(joinSharedInvitation, joinedInvitation)],
       });
       await waitFor(() => expect(laterJoinSheet.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
-      // The consent counts only once: opening the same URL again doesn't join the meetup.
+      // The visitor's consent counts only once, so opening the same URL again doesn't join the meetup.
       const reopenedJoinSheet = renderWithShell(<JoinSheet token={LINK_TOKEN} />, { session: 'verified' });
       await waitFor(() =>
         expect(reopenedJoinSheet.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', LINK_TOKEN]]),

@@ -69,7 +69,7 @@ const MAX_LISTED_GUESTS = 3;
 
 const SORT_ORDER_BY_STATUS = { accepted: 0, pending: 1, declined: 2 } as const;
 
-/** Compares guests by their answer: accepted ones first, then pending ones. */
+/** Compares two guests by their answer: accepted ones come first, then those who haven't answered. */
 const compareGuestsByStatus = (a: Guest, b: Guest): number =>
   SORT_ORDER_BY_STATUS[a.status] - SORT_ORDER_BY_STATUS[b.status];
 
@@ -109,8 +109,8 @@ const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
 };
 
 /**
- * Link that reports a meetup to the support by mail; the mail contains the URL of the meetup. People who aren't in the
- * chat of the meetup have no other way to report it.
+ * Link that reports a meetup to the support team by e-mail. The e-mail contains the URL of the meetup. People who
+ * aren't in the meetup's chat have no other way to report it.
  */
 const ReportInvitationLink = ({ token }: { readonly token: string }) => {
   const t = useTexts();
@@ -124,7 +124,7 @@ const ReportInvitationLink = ({ token }: { readonly token: string }) => {
   );
 };
 
-/** Ticket with place and time of the meetup. */
+/** Card with place and time of the meetup. */
 const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; readonly now: number }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -182,11 +182,11 @@ interface JoinDockProps {
   readonly shared: SharedInvitation;
   readonly token: string;
   readonly now: number;
-  /** Loads the current state of the meetup and updates the page. */
+  /** Loads the current state of the meetup again and updates the page. */
   readonly refetch: () => Promise<{ readonly data?: SharedInvitation | undefined; readonly error?: unknown }>;
 }
 
-/** Returns the reason why the visitor can't join; null when joining is possible. */
+/** Returns the reason why the visitor can't join the meetup; null if joining is possible. */
 const joinHindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refetch']>>): string | null => {
   if (error !== undefined) return joinRefusalText(error);
   return data?.seatsLeft === 0 ? text('JoinFull') : null;
@@ -211,12 +211,12 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
       </Stack>
     );
   }
-  // The state is loaded again before the registration, because the meetup may have ended or be full in the meantime.
+  // The meetup is loaded again before the registration starts, because it may have ended or be full in the meantime.
   const startRegistration = async (): Promise<void> => {
     const answerHindrance = joinHindranceOf(await track(refetch()));
     if (answerHindrance !== null) return snackbar({ tone: 'error', text: answerHindrance });
     joinIntent.note(token);
-    // The shell leads the visitor through registration and verification before it opens this screen.
+    // The shell leads the visitor through registration and verification before it opens the screen that joins.
     navigation.open('joininvitation', token);
   };
   const acceptInvitation = (): void => (account?.verified === true ? join() : acceptFlight.run(startRegistration));
@@ -240,8 +240,8 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
 };
 
 /**
- * Answer of a visitor who is already an attendee, with links to the invitation and to its chat. An attendee who has
- * declined can still join.
+ * Text about the answer of a visitor who is already an attendee, with links to the invitation and to its chat. An
+ * attendee who has declined can still join.
  */
 const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
@@ -278,7 +278,7 @@ const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly in
 
 const isMeetupOver = (code: string): boolean => code === 'invitationOver' || code === 'invitationDeleted';
 
-/** Notice in place of the meetup: explains why the meetup can't be shown. */
+/** Message in place of the meetup that says why the meetup can't be shown. */
 const UnavailableNotice = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -311,7 +311,7 @@ const LoadingPlaceholder = () => (
   </Stack>
 );
 
-/** Page to which a link to a meetup leads, with or without an account: place, time and guests. */
+/** Page to which the shared link of a meetup leads, with or without an account: it shows place, time and guests. */
 export const SharedInvitationSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -320,7 +320,8 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   const reloadInvitation = (): void => void refetch();
   const hasLoadFailed = error !== undefined && sharedInvitation === undefined;
   useRetryOnline(hasLoadFailed, reloadInvitation);
-  // A visitor who returns to this page has not finished registration or verification. The consent is therefore deleted.
+  // A visitor who returns to this page has not finished registration or verification, so the consent to join is
+  // deleted.
   useEffect(() => joinIntent.forget(), []);
   const renderInvitationSheet = (sheetContent: ReactNode, dockContent?: ReactNode) => (
     <Sheet title={t('Title')} onClose={navigation.close} dock={dockContent}>

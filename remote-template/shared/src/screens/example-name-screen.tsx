@@ -4,7 +4,7 @@ import { Body } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../example-name-texts';
 
-/** Screen that greets the person whose name stands in its address. */
+/** Screen that greets a person. The person's name is a part of the screen's URL. */
 const ExampleNameScreen = ({ params }: ScreenProps) => {
   const { navigation } = useShell();
   const t = useTexts();

@@ -4,7 +4,7 @@ import { useTexts } from '../example-name-texts';
 
 declare module '@mahlzeit/shared-ui/platform' {
   interface SlotProps {
-    /** Offered by mf-example-name: a line that greets a person. */
+    /** Offered by the remote mf-example-name: a line that greets a person. */
     'examplekey/greeting': { readonly personName: string };
   }
 }

@@ -3,33 +3,36 @@ import type { Timers } from '../browser/clock';
 import { createListeners } from '../events/listeners';
 import type { ApiError } from './api-error';
 
-/** Last value of a feed, and the error of the last request; null if it succeeded. */
+/** Last value that a feed has loaded, and the error of the last request; null if it succeeded. */
 export interface FeedState<Value> {
   readonly value: Value | null;
   readonly error: ApiError | null;
-  /** Whether a request is under way that the user has asked for. */
+  /** Whether a request is running that the user has started by a retry. */
   readonly isRetrying: boolean;
 }
 
-/** Functions that a feed depends on. */
+/** Functions on which a feed (a value that is requested repeatedly) depends. */
 interface PolledFeedDeps<Value> {
   read(signal: AbortSignal): Promise<Result<Value, ApiError>>;
   readonly timers: Timers;
-  /** Pause between two requests in ms. */
+  /** Pause in ms between two requests. */
   readonly pauseMs: number;
   isVisible(): boolean;
 }
 
-/** Value that the gateway is asked for again and again while the page is visible. */
+/** Value that is requested from the gateway again and again while the page is visible. */
 export interface PolledFeed<Value> {
   get(): FeedState<Value>;
   /** Calls the listener when the state changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Begins with a request. */
+  /** Starts the repeated requests, the first one at once. */
   start(): void;
-  /** Ends the requests and forgets the value. */
+  /** Stops the repeated requests and forgets the value. */
   stop(): void;
-  /** Requests the value now. Resolves after the answer. A request that was under way no longer counts. */
+  /**
+   * Requests the value now. Resolves when the response has arrived. The response to a request that was already running
+   * is ignored.
+   */
   refresh(): Promise<void>;
   /** Requests the value now if the feed has started and the page is visible. */
   wake(): void;
@@ -38,8 +41,8 @@ export interface PolledFeed<Value> {
 const EMPTY_STATE = { value: null, error: null, isRetrying: false } as const;
 
 /**
- * Creates a feed, for readers who have no live topic. One pause follows each answer, so that a slow network
- * gets one request at a time.
+ * Creates a feed, which requests a value repeatedly, for users who have no live topic. The next request follows a pause
+ * after each response, so that a slow network gets only one request at a time.
  */
 export const createPolledFeed = <Value>({
   read,
@@ -66,17 +69,17 @@ export const createPolledFeed = <Value>({
     cancelPending();
     const { signal } = controller;
     const answer = await read(signal);
-    // A later request has replaced this one, or the feed has stopped.
+    // The response is ignored, because a later request has replaced this one, or the feed was stopped.
     if (signal.aborted) return;
     show({
       value: answer.ok ? answer.value : state.value,
       error: answer.ok ? null : answer.error,
       isRetrying: false,
     });
-    cancelTimer = timers.after(pauseMs, wake);
+    cancelTimer = timers.after(pauseMs, loadIfVisible);
   };
-  // A hidden page lets the timer pass; `wake` is called when it becomes visible again.
-  const wake = (): void => {
+  // While the page is hidden, the end of the timer has no effect. The function runs again when the page becomes visible.
+  const loadIfVisible = (): void => {
     if (isRunning && isVisible()) void load();
   };
 
@@ -97,6 +100,6 @@ export const createPolledFeed = <Value>({
       show({ ...state, isRetrying: true });
       await load();
     },
-    wake,
+    wake: loadIfVisible,
   };
 };

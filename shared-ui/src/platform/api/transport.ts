@@ -9,7 +9,7 @@ import type { EventLog } from '../events/event-log';
 
 // Keys of all members of a union. `keyof` alone returns only the keys that all members have in common.
 type FieldNameOf<Fields> = Fields extends unknown ? keyof Fields : never;
-// For an object schema without fields, TypeScript infers Record<string, never>.
+// Whether an object schema has fields. For a schema without fields, TypeScript infers Record<string, never>.
 type HasFields<Fields> =
   string extends FieldNameOf<Fields> ? false : [FieldNameOf<Fields>] extends [never] ? false : true;
 type ParamsInput<R extends Route> =
@@ -21,7 +21,9 @@ type BodyInput<R extends Route> =
 export type CallInput<R extends Route> = ParamsInput<R> &
   BodyInput<R> & {
     readonly query?: RouteQuery<R>;
-    /** Key of an earlier attempt, when this call repeats the same write. Without it, each call gets a new key. */
+    /**
+     * Idempotency key of an earlier attempt, if this call repeats the same write. Without it, each call gets a new key.
+     */
     readonly idempotencyKey?: string;
     /**
      * Whether the request is sent even when the page is closed. Only for small requests whose response isn't needed.
@@ -85,7 +87,8 @@ const bytesOfBody = (body: unknown): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(body);
 };
 
-// The gateway refuses halves of characters. A user who has deleted half of an emoji sees the replacement character.
+// Replaces invalid halves of characters in texts, because the gateway refuses them. A user who has deleted half of an
+// emoji sees the replacement character.
 const withWellFormedTexts = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? toWellFormedText(value) : value;
 
@@ -142,8 +145,8 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-// Error responses are JSON, even for routes that return a file. The name of the file is null because the caller chooses
-// it.
+// Parses the content of a response. Error responses are JSON, even for routes that return a file. The name of a file is
+// null, because the caller chooses it.
 const readResponseContent = async (response: Response, { answersFile }: Route): Promise<unknown> =>
   answersFile === undefined || !response.ok
     ? readJson(response)
@@ -192,7 +195,7 @@ export const createTransport = ({
       if (Number.isFinite(serverNow)) observeTime(serverNow);
       return ok({ response, json: await readResponseContent(response, route) });
     } catch {
-      // When fetch rejects, no response arrived; fetch doesn't tell the reason.
+      // The promise of `fetch` was rejected, so no response arrived; `fetch` doesn't tell the reason.
       return err(null);
     }
   };
@@ -231,11 +234,11 @@ export const createTransport = ({
   };
 };
 
-/** Provider of the id tokens with which requests are authorized. */
+/** Provides the id tokens with which requests are authorized. */
 export interface TokenSource {
   /** Resolves with the current token as soon as the session is known; with null when there is no session. */
   token(): Promise<string | null>;
-  /** Returns a new token of the same user after the gateway refused `refusedToken`; null when there is none. */
+  /** Returns a new token of the same user after the gateway has refused `refusedToken`; null if there is none. */
   renew(refusedToken: string): Promise<string | null>;
 }
 

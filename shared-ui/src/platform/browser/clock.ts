@@ -1,6 +1,6 @@
 import { createListeners } from '../events/listeners';
 
-/** Timers that are passed as a dependency, so that tests can control them. */
+/** Timers that functions receive as a parameter, so that tests can control them. */
 export interface Timers {
   /** Calls `run` once after `ms` of real time. Returns a cancel function. */
   after(ms: number, run: () => void): () => void;
@@ -27,7 +27,7 @@ export interface BackOffLimits {
 export const fullJitterMs = ({ baseMs, capMs }: BackOffLimits, attemptCount: number, random: () => number): number =>
   Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attemptCount, 20)));
 
-/** Server's time, as the browser knows it. */
+/** Time of the server, as the browser knows it. */
 export interface ShellClock {
   /** Returns the time of the gateway's clock, which tests can move, in epoch milliseconds. */
   now(): number;
@@ -46,7 +46,7 @@ export interface ClockReading {
   readonly elapsedAtMs: number;
 }
 
-/** Server's clock, with the functions that the platform uses to correct it. */
+/** Clock with the server's time, and the functions with which the platform corrects it. */
 interface ServerClock extends ShellClock {
   /**
    * Corrects the clock by the server's time in a response. Because the response was delayed on its way, an earlier time
@@ -58,16 +58,21 @@ interface ServerClock extends ShellClock {
 }
 
 interface ServerClockDependencies {
-  /** Milliseconds of a counter that never goes back. */
+  /** Returns the milliseconds of a counter that never goes back. */
   elapsed(): number;
   readonly timers: Timers;
   readonly firstReading: ClockReading;
 }
 
 const MINUTE_MS = 60_000;
-/** Longest delay of a response. A reading that is further behind means that the server's clock was set back. */
+/**
+ * Longest delay of a response in ms. A server time that is further behind means that the server's clock was set back.
+ */
 const MAX_RESPONSE_DELAY_MS = 5_000;
-/** Corrections of at least this size notify listeners. Smaller corrections come from different delays of responses. */
+/**
+ * Smallest correction of the clock in ms about which listeners are notified. Smaller corrections come from different
+ * delays of responses.
+ */
 const MIN_NOTICEABLE_JUMP_MS = 1_500;
 
 const createMinuteTicker = (now: () => number, timers: Timers) => {
@@ -81,7 +86,7 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
     stopMinuteTimer = timers.after(MINUTE_MS - (now() % MINUTE_MS), onMinuteTimer);
   };
   function onMinuteTimer(): void {
-    // A timer may fire a millisecond early, before the next minute has begun.
+    // Timers may fire a millisecond early, before the next minute has begun.
     const hasNextMinuteBegun = Math.floor(now() / MINUTE_MS) !== armedMinute;
     armMinuteTimer();
     if (hasNextMinuteBegun) listeners.emit();
@@ -177,7 +182,7 @@ export const afterPainting = (callback: () => void): (() => void) => {
     cancelPending();
     callback();
   };
-  // A timer that is set during a frame fires after the frame.
+  // A timer that is started during a frame fires after the frame was painted.
   const frameRequestId = requestAnimationFrame(() => {
     paintTimer = setTimeout(runCallbackOnce);
   });

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Commands of a page's keys. */
+/** Keyboard commands of a page. */
 export interface KeyTable<Command extends string> {
-  /** Command by the lower-case name of its key (`KeyboardEvent.key`). */
+  /** Commands by the lower-case name of their key (`KeyboardEvent.key`). */
   readonly commandByKey: Readonly<Record<string, Command>>;
   /**
-   * Commands that move through a list. A key that is held down repeats them alone. Among radio buttons and tabs, their
-   * arrow keys choose one of these.
+   * Commands that move through a list. Only these are repeated while a key is held down. If the focus is on radio
+   * buttons or tabs, arrow keys belong to these instead.
    */
   readonly movingCommands: readonly Command[];
 }
 
-/** Fields of a keyboard event that determine its command. */
+/** Fields of a keyboard event on which its command depends. */
 export interface PressedKey extends Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'
@@ -31,21 +31,21 @@ const isTextField = (element: Element): boolean =>
 const isChosenByArrows = (element: Element): boolean =>
   isRadioOrCheckbox(element) || element.closest('[role="tablist"]') !== null;
 
-/** Creates the commands of a page's keys. */
+/** Creates the keyboard commands of a page. */
 export const createKeyCommands = <Command extends string>({ commandByKey, movingCommands }: KeyTable<Command>) => {
   /** Returns the command of a pressed key; null when the key belongs to a field, the browser or an open dialog. */
   const keyCommandOf = ({ key, ctrlKey, metaKey, altKey, isComposing, repeat, target }: PressedKey): Command | null => {
     const command = commandByKey[key.toLowerCase()] ?? null;
     if (command === null || ctrlKey || metaKey || altKey || isComposing) return null;
     const isMoveCommand = movingCommands.includes(command);
-    // A key that is held down moves on repeatedly, but acts only once.
+    // While a key is held down, commands that move are repeated, but all others run only once.
     if (repeat && !isMoveCommand) return null;
     if (!(target instanceof Element)) return command;
     if (isTextField(target) || target.closest(DIALOG_SELECTOR) !== null) return null;
     return isMoveCommand && isChosenByArrows(target) ? null : command;
   };
 
-  /** Runs the commands of the page's keys, regardless of where the focus is, except while a dialog is open. */
+  /** Runs the page's keyboard commands, regardless of where the focus is, except while a dialog is open. */
   const useKeyCommands = (onCommand: (command: Command) => void): void => {
     const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
       const command = keyCommandOf(event);

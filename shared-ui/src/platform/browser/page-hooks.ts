@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ShellClock } from './clock';
 
-/** Returns whether the window matches a media query, `(min-width: 1200px)`; renders again when the result changes. */
+/**
+ * Returns whether the window matches a CSS media query such as `(min-width: 1200px)`; renders again when the result
+ * changes.
+ */
 export const useMedia = (query: string): boolean => {
   const [mediaQueryList] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(
@@ -18,7 +21,7 @@ const onHashChange = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('hashchange', listener);
 };
 
-/** Returns the hash of the page's address without `#`, by which a page tells its steps from each other. */
+/** Returns the hash of the page's URL without `#`. A page uses the hash to distinguish its steps. */
 export const useLocationHash = (): string => useSyncExternalStore(onHashChange, () => window.location.hash.slice(1));
 
 const MINUTE_MS = 60_000;

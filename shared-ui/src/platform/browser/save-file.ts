@@ -1,6 +1,8 @@
 import { browserTimers } from './clock';
 
-/** Delay before the content is released, because some browsers still read it after the click has returned. */
+/**
+ * Delay in ms before the file's content is released, because some browsers still read it after the click has returned.
+ */
 const RELEASE_URL_AFTER_MS = 60_000;
 
 /** Downloads content from memory as a file with the given name. */

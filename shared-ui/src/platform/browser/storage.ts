@@ -17,7 +17,7 @@ const tryOrFallback = <T>(storageAction: () => T, fallback: T): T => {
   try {
     return storageAction();
   } catch {
-    // The storage is blocked or full. The page works without it.
+    // The browser's storage is blocked or full. The page works without it.
     return fallback;
   }
 };

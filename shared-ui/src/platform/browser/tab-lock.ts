@@ -1,7 +1,7 @@
 /** Function that runs tasks one after the other across all tabs of a browser, and returns the result of the task. */
 export type WithLock = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Longest wait for a lock in ms. A frozen tab may hold the lock, so the task then runs without it. */
+/** Longest wait for a lock in ms. A frozen tab may hold the lock for ever, so the task then runs without it. */
 const MAX_LOCK_WAIT_MS = 5_000;
 
 /** Returns the browser's locks; undefined on a page that isn't secure. */

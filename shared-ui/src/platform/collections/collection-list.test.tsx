@@ -58,7 +58,7 @@ describe('where the browser tells what is in view', () => {
     void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
   afterEach(() => replaceIntersectionObserver(originalObserver));
 
-  /** Reports the end of the list as visible at all times. */
+  /** Simulates that the end of the list is visible at all times. */
   const reportListEndVisible = (): void =>
     replaceIntersectionObserver(
       class {

@@ -20,8 +20,8 @@ const isCountUnknown = ({ status }: AnyCollectionView): boolean =>
   status === 'loading' || status === 'failed' || status === 'gone';
 
 /**
- * Returns the number beside the name of a tab: the number of all items, or of the items in the tab. Undefined while it
- * is unknown.
+ * Returns the number beside the name of a tab: the number of all items, or of the items that are in the tab. Undefined
+ * while it is unknown.
  */
 export const visibleCountOf = <Item,>(
   collectionView: CollectionView<Item>,
@@ -32,9 +32,13 @@ export const visibleCountOf = <Item,>(
  * Calls `onReached` when an element is visible, and again after a change of `retriggerKey` if the element is still
  * visible. In browsers without IntersectionObserver the user presses the button instead.
  */
-const useOnElementReached = (ref: RefObject<Element | null>, onReached: () => void, retriggerKey: unknown): void => {
+const useOnElementReached = (
+  elementRef: RefObject<Element | null>,
+  onReached: () => void,
+  retriggerKey: unknown,
+): void => {
   useEffect(() => {
-    const watchedElement = ref.current;
+    const watchedElement = elementRef.current;
     if (watchedElement === null || typeof IntersectionObserver === 'undefined') return undefined;
     // A new observer reports the visibility at once, so that an element that stays visible is reported again.
     const observer = new IntersectionObserver(([intersectionEntry]) => {
@@ -42,7 +46,7 @@ const useOnElementReached = (ref: RefObject<Element | null>, onReached: () => vo
     });
     observer.observe(watchedElement);
     return () => observer.disconnect();
-  }, [ref, onReached, retriggerKey]);
+  }, [elementRef, onReached, retriggerKey]);
 };
 
 /**
@@ -56,17 +60,17 @@ const OlderItemsEnd = ({
   count,
 }: Pick<AnyCollectionView, 'status' | 'older' | 'loadOlder'> & { readonly count: number }) => {
   const t = useTexts();
-  const ref = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const hasOlderFailed = older.status === 'failed';
   const isOlderIdle = older.status === 'idle';
-  useOnElementReached(ref, hasOlderFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
+  useOnElementReached(listRef, hasOlderFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
   useEffect(() => {
-    // The message for an empty list must not be shown too early. While there are no items, further pages are loaded
-    // until there are none left.
+    // The message for an empty list must not appear too early. While there are no items, further pages are loaded until
+    // there are none left.
     if (count === 0 && isOlderIdle) loadOlder();
   }, [count, isOlderIdle, status, loadOlder]);
   return (
-    <ListEndRow ref={ref} role={hasOlderFailed ? 'alert' : undefined}>
+    <ListEndRow ref={listRef} role={hasOlderFailed ? 'alert' : undefined}>
       {hasOlderFailed && t('OlderFailed')}
       <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>
         {t('LoadOlder')}
@@ -95,7 +99,7 @@ interface CollectionListProps<Item extends Keyed> {
   readonly estimatedHeight?: number;
   /** Frame of the list. `plain`: no frame; `card`, the default: the card of `Rows`. */
   readonly look?: 'card' | 'plain';
-  /** Renders one item: a `Row`, or another `li` that spreads the props of `useListItemProps`. */
+  /** Renders one item of the list: a `Row`, or another `li` that spreads the props of `useListItemProps`. */
   readonly children: (item: Item) => ReactNode;
 }
 
@@ -235,7 +239,7 @@ export const usePastTab = <Item extends Keyed>(
   return {
     count: hasNoPastItems && hasOlder ? undefined : visibleCountOf(collection, hasOlder ? visiblePastItems : pastItems),
     hasMore: hasOlder,
-    // The rows of a plain list have their own spacing.
+    // A plain list gets no additional spacing, because its rows have their own.
     content: list.look === 'plain' ? tabContent : <Stack $gap={12}>{tabContent}</Stack>,
   };
 };

@@ -41,15 +41,15 @@ export interface CollectionView<Item> {
    * no older items.
    */
   readonly loadOlder: () => void;
-  /** After the status `failed`: shows the loading state again and waits for the collection's live topic once more. */
+  /** After the status `failed`: shows the loading state again, and waits once more for the collection's live topic. */
   readonly retry: () => void;
 }
 
-/** Older items of one collection and their loading state. `olderItems` creates it. */
+/** Older items of one collection, and their loading state. `olderItems` creates this object. */
 export interface OlderItems<Item> {
   items(): readonly Item[];
   state(): OlderState;
-  /** Whether the pages that are already visible are being loaded again. */
+  /** Whether the pages of older items that are already visible are being loaded again. */
   isRenewing(): boolean;
   hasOlder(): boolean;
   load(): void;
@@ -89,7 +89,7 @@ interface CollectionDefinition<S extends Schema> {
   readonly older?: OlderSource<output<S>>;
 }
 
-/** Version of an item in its live topic. It tells whether the topic has changed the item since then. */
+/** Version of an item in its live topic. It tells whether the topic has changed the item since an earlier moment. */
 export interface ItemVersion {
   /** Value that the live topic had for this item; undefined if the topic didn't contain the item. */
   readonly baseValue: LiveValue | undefined;
@@ -98,7 +98,8 @@ export interface ItemVersion {
 }
 
 /**
- * Store of the state of one collection. All components of a page share it. Its functions fit `useSyncExternalStore`.
+ * Store of the state of one collection, which all components of a page share. Its functions fit React's
+ * `useSyncExternalStore`.
  */
 export interface CollectionHolder<Item> {
   get(): CollectionView<Item>;
@@ -108,12 +109,12 @@ export interface CollectionHolder<Item> {
   subscribe(listener: () => void): () => void;
   /**
    * Shows an item from a response at once, until the live topic reports a change of this item. Returns a function that
-   * takes the item back, for example because a request was refused: the state before it is visible again, unless a
-   * newer item has replaced this one. With `versionAtRequest` the item is ignored if the topic has changed the item
-   * since the request was sent: items have no order of their own, and only the topic's last state is never outdated.
+   * removes the shown item again, for example because a request was refused: the former state is then visible again,
+   * unless a newer item has replaced this one. With `versionAtRequest` the item is ignored if the topic has changed the
+   * item since the request was sent, because then the topic's state is newer.
    */
   apply(key: string, item: Item, versionAtRequest?: ItemVersion): () => void;
-  /** Returns the version of an item that the topic has delivered last. Call it before a request, for `apply`. */
+  /** Returns the version of an item that the topic has delivered last. Must be called before a request, for `apply`. */
   versionOf(key: string): ItemVersion;
 }
 
@@ -155,18 +156,18 @@ const areViewsEqual = <Item>(view: CollectionView<Item>, otherView: CollectionVi
 
 interface LocallyAppliedItem<Item> {
   readonly item: Item;
-  /** Version of the item in the topic when the response was applied. */
+  /** Version that the item had in the topic when it was applied from a response. */
   readonly version: ItemVersion;
 }
 
 const areVersionsEqual = (version: ItemVersion, otherVersion: ItemVersion): boolean =>
   version.baseValue === otherVersion.baseValue && version.deletion === otherVersion.deletion;
 
-/** Creates the memory of items that came with a response and were applied before the topic reported them. */
+/** Creates the memory of items that came with a response and are shown before the live topic reports them. */
 const createAppliedItems = <Item>(collection: string) => {
   type AppliedItem = LocallyAppliedItem<Item>;
   const appliedItemByKey = new Map<string, AppliedItem>();
-  // Items that were taken back, each with the item that was applied before it.
+  // Items that were removed again, each with the item that was shown before it.
   const predecessorOfTakenBack = new WeakMap<AppliedItem, { readonly predecessor: AppliedItem | undefined }>();
   const validItemOf = (appliedItem: AppliedItem | undefined): AppliedItem | undefined => {
     const takenBack = appliedItem && predecessorOfTakenBack.get(appliedItem);
@@ -179,7 +180,7 @@ const createAppliedItems = <Item>(collection: string) => {
   return {
     clear: () => appliedItemByKey.clear(),
     versionOf,
-    /** Adds an item. Returns a function that takes it back. */
+    /** Shows an item from a response. Returns a function that removes it again. */
     add(itemKey: string, item: Item, view: TopicView): () => void {
       const appliedItem = { item, version: versionOf(view, itemKey) };
       const predecessor = appliedItemByKey.get(itemKey);
@@ -222,23 +223,23 @@ const createHolder = <S extends Schema>({
   compare,
   older: olderSource,
   arg,
-  extra,
+  extra: storeExtra,
   readItems,
   onSubscribed,
   onUnsubscribed,
 }: HolderOptions<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
-  const { live, timers } = extra;
+  const { live, timers } = storeExtra;
   const listeners = createListeners({ onFirst: () => watchTopic(), onLast: () => unwatchTopic() });
   const appliedItems = createAppliedItems<Item>(collection);
-  const olderItems = olderSource?.({ ...extra, arg, onChange: () => updateView() });
+  const olderItems = olderSource?.({ ...storeExtra, arg, onChange: () => updateView() });
   let topicView = initialTopicView;
   /** Snapshot of the live topic to which all loaded items belong. */
   let snapshot: { readonly collections: Collections; readonly items: ReadonlyMap<string, Item> } = {
     collections: initialTopicView.snapshot,
     items: new Map(),
   };
-  let view: CollectionView<Item> | null = null;
+  let collectionView: CollectionView<Item> | null = null;
   let isWithinLoadingTimeout = true;
   let stopTimeoutTimer = (): void => undefined;
   let unsubscribeFromTopic = (): void => undefined;
@@ -256,7 +257,8 @@ const createHolder = <S extends Schema>({
   };
   const computeView = (): CollectionView<Item> => {
     const [status, items] = [computeStatus(), computeItems()];
-    const stableItems = view !== null && areListsEqual(view.items, items) ? view.items : items;
+    const stableItems =
+      collectionView !== null && areListsEqual(collectionView.items, items) ? collectionView.items : items;
     return {
       status,
       items: stableItems,
@@ -269,8 +271,8 @@ const createHolder = <S extends Schema>({
   };
   const updateView = (): void => {
     const nextView = computeView();
-    if (view !== null && areViewsEqual(view, nextView)) return;
-    view = nextView;
+    if (collectionView !== null && areViewsEqual(collectionView, nextView)) return;
+    collectionView = nextView;
     listeners.emit();
   };
 
@@ -284,7 +286,7 @@ const createHolder = <S extends Schema>({
     });
   };
   const retry = (): void => {
-    if (view?.status !== 'failed') return;
+    if (collectionView?.status !== 'failed') return;
     startLoadingTimeout();
     updateView();
   };
@@ -306,7 +308,7 @@ const createHolder = <S extends Schema>({
     const isTopicLiveAgain = nextTopicView.status === 'live' && topicView.status !== 'live';
     const isTopicReset = nextTopicView.status === 'connecting' && topicView.status !== 'connecting';
     topicView = nextTopicView;
-    // A06: data of another user must not stay, and neither must data that this user may no longer see.
+    // Data of another user must not stay, and neither must data that this user is no longer allowed to see (A06).
     if (nextTopicView.status === 'connecting' || nextTopicView.status === 'gone') olderItems?.drop();
     if (nextTopicView.snapshot !== snapshot.collections || nextTopicView.status === 'connecting')
       updateSnapshot(nextTopicView.snapshot);
@@ -322,8 +324,8 @@ const createHolder = <S extends Schema>({
     const snapshotCollections = snapshot.collections;
     let isFirstTopicUpdate = true;
     unsubscribeFromTopic = live.subscribe(topic, (nextTopicView) => {
-      // Older items that were kept without a subscriber are valid only for the same snapshot. Another snapshot may
-      // belong to another user.
+      // Older items that were kept without a subscriber are valid only as long as the topic's snapshot is the same.
+      // Another snapshot may belong to another user.
       if (isFirstTopicUpdate && nextTopicView.snapshot !== snapshotCollections) olderItems?.drop();
       isFirstTopicUpdate = false;
       onTopicChange(nextTopicView);
@@ -332,15 +334,15 @@ const createHolder = <S extends Schema>({
   const unwatchTopic = (): void => {
     unsubscribeFromTopic();
     olderItems?.pause();
-    // Without subscribers, a change of the user isn't noticed. The data is therefore deleted.
-    [topicView, view] = [initialTopicView, null];
+    // Without subscribers, a change of the user isn't noticed, so the data is deleted.
+    [topicView, collectionView] = [initialTopicView, null];
     stopTimeoutTimer();
     if (olderItems === undefined) onUnsubscribed();
     else stopTimeoutTimer = timers.after(RETENTION_MS, onUnsubscribed);
   };
 
   return {
-    get: () => (view ??= computeView()),
+    get: () => (collectionView ??= computeView()),
     subscribe: listeners.add,
     versionOf: (key) => appliedItems.versionOf(topicView, key),
     apply(key, item, versionAtRequest = appliedItems.versionOf(topicView, key)) {
@@ -374,19 +376,20 @@ export const defineCollection = <S extends Schema>(
 
   return {
     of(store, arg = '') {
-      const extra = extraOfStore(store);
-      const holderByArg = holdersByStore.get(extra) ?? new Map<string, CollectionHolder<output<S>>>();
-      holdersByStore.set(extra, holderByArg);
+      const storeExtra = extraOfStore(store);
+      const holderByArg = holdersByStore.get(storeExtra) ?? new Map<string, CollectionHolder<output<S>>>();
+      holdersByStore.set(storeExtra, holderByArg);
       const existingHolder = holderByArg.get(arg);
       if (existingHolder !== undefined) return existingHolder;
       const holder = createHolder({
         ...collectionDefinition,
         topic: topicNameOf(arg),
         arg,
-        extra,
+        extra: storeExtra,
         readItems,
         onSubscribed: () => void (holderByArg.has(arg) || holderByArg.set(arg, holder)),
-        // A newer holder may have replaced this holder. The newer one must not be deleted.
+        // A newer object may hold the collection's state by now. Only the object that is still registered may be
+        // deleted.
         onUnsubscribed: () => void (holderByArg.get(arg) === holder && holderByArg.delete(arg)),
       });
       holderByArg.set(arg, holder);

@@ -5,14 +5,14 @@ import { reportError } from '../events/event-log';
 import type { Collections, LiveValue } from '../live/live-topic';
 
 /**
- * Creates a function that reads one collection of a topic as key → item. Items that break the contract are logged and
- * left out.
+ * Creates a function that returns one collection of a live topic as a map from key to item. Items that break the
+ * contract are logged and left out.
  */
 export const createItemReader = <S extends Schema>(
   collectionName: string,
   schema: S,
 ): ((collections: Collections) => ReadonlyMap<string, output<S>>) => {
-  // Each change of a topic affects only a few items, so items that were already parsed aren't parsed again.
+  // Cache of parsed items: a change of a topic affects only a few items, and the others must not be parsed again.
   const parsedItemByValue = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 
   const parseItem = (liveValue: LiveValue): { readonly item: output<S> } | 'invalid' => {

@@ -7,7 +7,7 @@ import { olderItems } from './older-items';
 import type { PageRequest } from './older-items';
 import type { LiveSide, LiveWindow } from './older-join';
 
-/** Row with its position: a row with a higher position is newer. */
+/** Row of a test collection, with its position: a row with a higher position is newer. */
 interface TestRow {
   readonly key: string;
   readonly sentAtMs: number;

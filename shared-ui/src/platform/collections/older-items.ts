@@ -25,8 +25,8 @@ export interface PageRequest {
 }
 
 /**
- * Pages of a collection that are requested over HTTP (contract §0). Newer rows come first; a page with fewer rows than
- * `limit` is the last one.
+ * Describes how the older rows of a collection are requested over HTTP, page by page (contract §0). Newer rows come
+ * first; a page with fewer rows than `limit` is the last one.
  */
 interface OlderPages<Row> {
   /**
@@ -44,8 +44,8 @@ interface OlderPages<Row> {
 }
 
 /**
- * HTTP status of a request whose `before` row no longer exists: the row was deleted, but the client doesn't know this
- * yet.
+ * HTTP status of the response if the row `before` of a request no longer exists: the row was deleted, but the client
+ * doesn't know this yet.
  */
 const BAD_REQUEST_STATUS = 400;
 
@@ -69,22 +69,22 @@ export const olderItems =
     let liveSide: LiveSide<Row> = EMPTY_LIVE_SIDE;
     let isRecent: IsInLiveWindow<Row> = () => true;
     /**
-     * Whether a row has left the topic's window. A window that isn't full then no longer contains all rows of the
-     * collection.
+     * Whether a row has left the topic's window (the part of the collection that the topic contains). A window that
+     * isn't full then no longer contains all rows of the collection.
      */
     let hasLostWindowRows = false;
     let pastPages: PastPages<Row> = NO_PAGES;
     /** Rows that stay visible while the pages are loaded again after a new snapshot; null otherwise. */
     let carriedRows: ReadonlyMap<string, Row> | null = null;
     let arePastPagesStale = false;
-    /** Whether the running request must be repeated, because it was sent before a deletion. */
+    /** Whether the running request must be repeated, because it was sent before a row was deleted. */
     let mustRestartReading = false;
     /**
-     * Number of visible rows that must be exceeded, because the reader has requested more rows; null without such a
+     * Number of visible rows that must be exceeded, because the user has requested more rows; null without such a
      * request.
      */
     let rowCountToExceed: number | null = null;
-    /** Whether the reader has requested more rows, which are loaded after the pages were loaded again. */
+    /** Whether the user has requested more rows. They are loaded after the pages were loaded again. */
     let isNextPageRequested = false;
     let abortController: AbortController | null = null;
     let pageError: ApiError | null = null;
@@ -127,8 +127,8 @@ export const olderItems =
     };
 
     /**
-     * Returns the pages with one more page. Null when the page could not be loaded; `unknownBefore` when the gateway
-     * doesn't know the row before the page.
+     * Loads one more page. Returns null if it could not be loaded, and `unknownBefore` if the gateway doesn't know the
+     * row from which the page continues.
      */
     const withNextPage = async (
       draftPages: PastPages<Row>,
@@ -171,7 +171,7 @@ export const olderItems =
         arePastPagesStale ||= nextDraftPages === 'unknownBefore';
         draftPages = nextDraftPages === 'unknownBefore' ? NO_PAGES : nextDraftPages;
         if (arePastPagesStale) continue;
-        // A further page is shown at once. When all pages are loaded again, they replace the former ones only at the
+        // A further page is shown at once. When all pages are loaded again, they replace the former pages only at the
         // end.
         pastPages = draftPages;
         onChange();
@@ -193,7 +193,7 @@ export const olderItems =
       abortController?.abort();
       abortController = new AbortController();
       pageError = null;
-      // Not awaited: `readPages` passes its result to `finishReading`.
+      // The promise isn't awaited, because `readPages` passes its result to `finishReading`.
       void readPages(abortController.signal);
       onChange();
     };
@@ -223,8 +223,8 @@ export const olderItems =
         nextLiveSide.items,
         { window, compare, isRecent, now: clock.now() },
       );
-      // The deleted rows no longer exist, or have only left the topic's window. The reloaded pages show which of the
-      // two is true. One request covers many deletions.
+      // A row that the topic reports as deleted may no longer exist, or may only have left the topic's window. The
+      // pages are loaded again to find out. One request covers many such rows.
       if (abortController !== null) mustRestartReading = true;
       else if (hasPastPages()) restartReading();
     };

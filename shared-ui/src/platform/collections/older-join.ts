@@ -1,24 +1,22 @@
-/** Row with the key that is sent to the gateway as `before`. */
+/** Row with a key. The gateway receives the key as the parameter `before`. */
 export interface Keyed {
   readonly key: string;
 }
 
-/**
- * Compares two rows so that the newer row comes first. For rows of the same position the gateway may use another order.
- */
+/** Compares two rows so that the newer row comes first. The gateway may sort rows of the same position differently. */
 export type Compare<Row> = (a: Row, b: Row) => number;
 
 /**
- * Part of a collection that the topic's snapshot contains: a number of newest rows, or all rows that end at the time of
- * the snapshot or later.
+ * Part of a collection that the live topic contains: a number of newest rows, or all rows that end at the time of the
+ * snapshot or later.
  */
 export type LiveWindow<Row> = { readonly newest: number } | { endsAt(row: Row): number };
 
-/** Rows of a collection that the topic has delivered. */
+/** Rows of a collection that the live topic has delivered. */
 export interface LiveSide<Row> {
   /** Rows of the last snapshot. Each snapshot is a new object. */
   readonly snapshot: ReadonlyMap<string, Row>;
-  /** Current rows, including changed rows that were not in the window of the snapshot. */
+  /** Current rows of the topic, including changed rows that were not part of the snapshot. */
   readonly items: ReadonlyMap<string, Row>;
   /** Keys of all rows that were deleted since the snapshot, each with the id of its deletion. */
   readonly deletedKeys: ReadonlyMap<string, string>;
@@ -27,20 +25,18 @@ export interface LiveSide<Row> {
 /** Rows of one response, newer rows first. */
 export interface LoadedPage<Row> {
   readonly rows: readonly Row[];
-  /**
-   * Deletions that were known when the page was requested. A row that was deleted after that may still be in the page.
-   */
+  /** Deletions that were known when the page was requested. A row that was deleted later may still be in the page. */
   readonly deletedKeys: ReadonlyMap<string, string>;
 }
 
-/** Consecutive pages without gaps, the newest page first. */
+/** Consecutive pages of older rows without gaps, the newest page first. */
 export interface PastPages<Row> {
   readonly pages: readonly LoadedPage<Row>[];
-  /** Whether the last page is reached, so that there are no older rows. */
+  /** Whether the last page is loaded, so that there are no older rows. */
   readonly isComplete: boolean;
 }
 
-/** State before the first page is loaded. */
+/** No pages: the state before the first page is loaded. */
 export const NO_PAGES: PastPages<never> = { pages: [], isComplete: false };
 
 /**
@@ -52,7 +48,7 @@ export type IsInLiveWindow<Row> = (key: string, row: Row) => boolean;
 interface WindowEdgeOptions<Row> {
   readonly window: LiveWindow<Row>;
   readonly compare: Compare<Row>;
-  /** Function that tells which rows the window covered before the change. */
+  /** Tells which rows the topic's window covered before the change. */
   readonly isRecent: IsInLiveWindow<Row>;
   readonly now: number;
 }
@@ -63,7 +59,9 @@ const oldestRowOf = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | und
   return oldestRow;
 };
 
-/** Returns the function that tells which rows a window covers, for a snapshot that was taken at `windowStartMs`. */
+/**
+ * Returns a function that tells which rows the topic's window covers, for a snapshot that was taken at `windowStartMs`.
+ */
 export const createWindowEdge = <Row>(
   snapshot: ReadonlyMap<string, Row>,
   windowStartMs: number,
@@ -81,8 +79,8 @@ export const createWindowEdge = <Row>(
 };
 
 /**
- * Returns the function that tells which rows the window covers after some rows were deleted. A deleted row at the end
- * of the window may still exist outside of the window; rows between this row and the new end may then be missing.
+ * Returns a function that tells which rows the topic's window covers after some rows were deleted. A deleted row at the
+ * end of the window may still exist outside of the window; rows between this row and the new end may then be missing.
  */
 export const windowEdgeAfterDeletion = <Row>(
   lostRows: readonly Row[],
@@ -105,7 +103,7 @@ const existingRowsOf = <Row extends Keyed>(
   { pages }: PastPages<Row>,
   currentDeletions: ReadonlyMap<string, string>,
 ): Map<string, Row> =>
-  // A row that is in two pages has moved between their requests: the row of the last page counts.
+  // A row that is in two pages has moved between the two requests, so its version in the later page is used.
   new Map(
     pages.flatMap(({ rows, deletedKeys }) =>
       rows
@@ -114,7 +112,7 @@ const existingRowsOf = <Row extends Keyed>(
     ),
   );
 
-/** Returns the oldest row of the pages; undefined when the pages have no rows. */
+/** Returns the oldest row of all loaded pages; undefined if the pages have no rows. */
 export const oldestPageRow = <Row>({ pages }: PastPages<Row>, compare: Compare<Row>): Row | undefined =>
   oldestRowOf(
     pages.flatMap(({ rows }) => rows),
@@ -131,7 +129,7 @@ interface JoinInput<Row> {
 
 /**
  * Joins the rows of the topic and of the pages by key. Each row occurs once; the topic's version is used if both have
- * it. Rows behind a gap are left out.
+ * it. Rows that follow a gap are left out.
  */
 export const joinRows = <Row extends Keyed>({
   side,
@@ -143,8 +141,8 @@ export const joinRows = <Row extends Keyed>({
   const pagesEndRow = oldestPageRow(past, compare);
   const isWithinPages = (key: string, row: Row): boolean => {
     if (pagesEndRow === undefined) return false;
-    const comparison = compare(row, pagesEndRow);
-    return comparison < 0 || (comparison === 0 && rowsByKey.has(key));
+    const rowOrder = compare(row, pagesEndRow);
+    return rowOrder < 0 || (rowOrder === 0 && rowsByKey.has(key));
   };
   for (const [key, row] of side.items) {
     if (past.isComplete || isRecent(key, row) || isWithinPages(key, row)) rowsByKey.set(key, row);
@@ -159,17 +157,21 @@ export const sortRows = <Row>(rows: ReadonlyMap<string, Row>, compare: Compare<R
     .sort(([rowKey, row], [otherKey, otherRow]) => compare(row, otherRow) || (rowKey < otherKey ? -1 : 1))
     .map(([, row]) => row);
 
-/** Returns the `before` key for the next page: the key of the oldest loaded row; undefined requests the first page. */
+/**
+ * Returns the key that the request for the next page sends as `before`: the key of the oldest loaded row; undefined
+ * requests the first page.
+ */
 export const nextBeforeKey = <Row extends Keyed>(
   { side, past, isRecent, compare }: JoinInput<Row>,
   window: LiveWindow<Row>,
 ): string | undefined => {
   if (past.pages.length === 0) {
-    // For a window by time, the gateway's list of past rows begins where the window ends.
+    // If the topic contains all rows from a point in time on, the gateway's list of older rows begins where the topic
+    // ends, so the first page is requested without a key.
     if ('endsAt' in window) return undefined;
     return sortRows(new Map([...side.items].filter(([key, row]) => isRecent(key, row))), compare).at(-1)?.key;
   }
-  // A row that has moved since is not at its former position, so it can't be the `before` row.
+  // A row that has moved since then is no longer at its former position, so the next page can't continue from it.
   const isRowAtFormerPosition = (row: Row): boolean => compare(side.items.get(row.key) ?? row, row) === 0;
   return past.pages.flatMap(({ rows }) => rows).findLast(isRowAtFormerPosition)?.key;
 };

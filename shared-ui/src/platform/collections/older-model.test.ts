@@ -33,13 +33,16 @@ const sortInGatewayOrder = (rows: readonly ServerRow[]): readonly ServerRow[] =>
 const sortInClientOrder = (rows: readonly ServerRow[]): readonly ServerRow[] =>
   [...rows].sort((a, b) => compareNewestFirst(a, b) || (a.key < b.key ? -1 : 1));
 
-/** Kind of collection: which rows its snapshot contains, which rows its route returns, and where rows are inserted. */
+/**
+ * Kind of tested collection: which rows its snapshot contains, which rows its route returns, and where new rows are
+ * inserted.
+ */
 interface CollectionKind {
   readonly name: string;
   readonly window: LiveWindow<ServerRow>;
   windowOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
   listOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
-  /** Returns the position of a row when it is written. */
+  /** Returns the position that a row gets when it is written. */
   positionOf(key: string, writeCount: number): number;
 }
 
@@ -49,7 +52,7 @@ const collectionKinds: readonly CollectionKind[] = [
     window: { newest: WINDOW_SIZE },
     windowOf: (rows) => sortInGatewayOrder(rows).slice(0, WINDOW_SIZE),
     listOf: sortInGatewayOrder,
-    // Every two writes get the same position, to test rows of equal position.
+    // Each position is used for two writes, to test rows of equal position.
     positionOf: (_key, writeCount) => Math.floor(writeCount / 2),
   },
   {
@@ -63,7 +66,10 @@ const collectionKinds: readonly CollectionKind[] = [
 
 type PageAnswer = Result<readonly ServerRow[], ApiError>;
 
-/** Creates a route. The test decides when it reads the rows for a request, and when the response arrives. */
+/**
+ * Creates a route of a simulated gateway. The test decides when the route reads the rows for a request, and when the
+ * response arrives.
+ */
 const createPageRoute = (listRows: () => readonly ServerRow[]) => {
   const waitingRequests: { readonly page: PageRequest; readonly resolve: (answer: PageAnswer) => void }[] = [];
   const preparedAnswers: { readonly answer: PageAnswer; readonly resolve: (answer: PageAnswer) => void }[] = [];
@@ -172,7 +178,7 @@ const writeRow = (realSystem: RealSystem, rowKey: string): void => {
   realSystem.announcedKeys.add(rowKey);
 };
 
-/** Removes a row. Another row that had left the window may be back in it, and in the next snapshot. */
+/** Removes a row. Another row that had left the topic's window may come back into it, and into the next snapshot. */
 const removeRow = ({ kind, server, now, announcedKeys }: RealSystem, rowKey: string): void => {
   server.remove(TOPIC_NAME, rowKey);
   for (const row of kind.windowOf(server.list(TOPIC_NAME), now)) announcedKeys.add(row.key);
@@ -196,8 +202,8 @@ const waitUntilSettled = async ({ server, timers, route }: RealSystem): Promise<
 };
 
 /**
- * Checks that no row of the gateway's list is missing between the newest and the oldest visible row, and that each
- * equals the gateway's row.
+ * Checks that the visible rows have no gap: every row of the gateway's list between the newest and the oldest visible
+ * row is visible, and equals the gateway's row.
  */
 const expectNoGapInItems = ({ holder, server }: RealSystem): void => {
   const { status, items } = holder.get();
@@ -229,7 +235,9 @@ const createCommand = (commandName: string, runCommand: (real: RealSystem) => vo
   toString: () => commandName,
 });
 
-/** Announces rows that have left the window as deleted, as the gateway may do: each row once, the oldest first. */
+/**
+ * Announces rows that have left the topic's window as deleted, as the gateway may do: each row once, the oldest first.
+ */
 const announceLeavingRows = ({ kind, server, now, announcedKeys }: RealSystem): void => {
   const allRows = sortInGatewayOrder(server.list(TOPIC_NAME));
   const rowsInWindow = new Set(kind.windowOf(allRows, now));

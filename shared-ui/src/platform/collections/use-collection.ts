@@ -16,7 +16,7 @@ const EMPTY_COLLECTION = { get: () => EMPTY_VIEW, subscribe: () => doNothing };
 
 /**
  * Returns the current data of a collection, and renders again when it changes. `topicArgument` selects one of several
- * topics, for example by a chat's key; with null no topic is followed.
+ * topics, for example by a chat's key; with null it follows no topic.
  */
 export const useCollection = <Item>(
   collection: Collection<Item>,

@@ -7,8 +7,8 @@ export type EventParameters = Readonly<Record<string, string | number>>;
 export type EventListener = (eventName: string, eventParameters: EventParameters) => void;
 
 /**
- * Log of the events in the app, with the names of the specification: `show_details`, `meetup_from_contactlist`. An
- * event is sent to a server only if a listener does that.
+ * Log of the user's actions in the app, under the names of the specification: `show_details`,
+ * `meetup_from_contactlist`. An event is sent to a server only if a listener does that.
  */
 export interface EventLog {
   log(name: string, parameters?: EventParameters): void;
@@ -25,7 +25,7 @@ export const createEventLog = (): EventLog => {
   };
 };
 
-/** Function that receives an error after which the page can continue: an error in the program, or invalid data. */
+/** Receives an error after which the page can continue: a programming error, or invalid data. */
 type ReportErrorFunction = (name: string, parameters: EventParameters) => void;
 
 const throwReportedError: ReportErrorFunction = (name, parameters) => {

@@ -8,8 +8,8 @@ export interface Listeners<Args extends readonly unknown[]> {
 }
 
 /**
- * Callbacks for the first registration and the last removal. The owner of the listeners needs to follow its data source
- * only between these two calls.
+ * Callbacks for the first registration of a listener and for the removal of the last one. The owner of the listeners
+ * needs its data source only between these two calls.
  */
 export interface ListenerHooks {
   onFirst?(): void;

@@ -8,7 +8,7 @@ const openFramePace = () => {
 
 const mockPageHidden = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 
-/** Advances jest's clock to the next frame and runs the timers after it. */
+/** Advances jest's clock to the next animation frame and runs the timers after it. */
 const runAnimationFrame = (): void => {
   jest.advanceTimersToNextFrame();
   jest.advanceTimersByTime(1);

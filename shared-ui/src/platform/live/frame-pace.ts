@@ -1,6 +1,6 @@
 import { afterPainting } from '../browser/clock';
 
-/** Queue that forwards the texts of server messages in their order, not more often than the page paints. */
+/** Queue that forwards the texts of server messages in their order, but not more often than the page paints. */
 export interface FramePacer {
   push(text: string): void;
   /** Forwards all waiting texts immediately. */

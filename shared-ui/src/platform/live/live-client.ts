@@ -10,7 +10,7 @@ import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { NEW_TOPIC } from './live-topic';
 import type { Topic } from './live-topic';
 
-/** WebSocket that is open or being opened. */
+/** WebSocket (or an equivalent) that is open or being opened. */
 export interface LiveSocket {
   send(text: string): void;
   /** Closes the socket. No event is emitted after that. */
@@ -24,13 +24,13 @@ export interface SocketEvents {
   closed(code: number): void;
 }
 
-/** Opens a WebSocket to `/live`: in the browser its own socket, in Node a socket of the package `ws`. */
+/** Opens a WebSocket to `/live`: in the browser by its own class, in Node by the package `ws`. */
 export type OpenSocket = (socketEvents: SocketEvents) => LiveSocket;
 
-/** Opens the connections of the live client. Replaced where the network lets no WebSocket through. */
+/** Opens the connections of the live client. It is replaced if the network blocks WebSockets. */
 export interface LiveTransport {
   open: OpenSocket;
-  /** Opens a connection at once if the client is waiting for the next attempt. Checks an open one. */
+  /** Opens a connection at once if the client is waiting for the next attempt. Checks a connection that is open. */
   reconnectSoon(): void;
 }
 
@@ -224,13 +224,13 @@ export interface LiveClient {
   subscribe(topic: string, listener: (view: TopicView) => void): () => void;
 }
 
-/** Live client with the functions by which the platform controls it. */
+/** Live client with the functions with which the platform controls it. */
 export interface LiveDriver extends LiveClient {
   /** Sets a new token of the current user. */
   setToken(token: string): void;
   /** Deletes the data of the user when the user changes or logs out. */
   forgetUser(): void;
-  /** Checks the connection at once, because the page is visible again or the network is back. */
+  /** Checks the connection at once, or opens one, because the page is visible again or the network is back. */
   reconnectSoon(): void;
   stop(): void;
 }
@@ -281,7 +281,10 @@ export const createLiveClient = (deps: LiveClientDeps): LiveDriver => {
   });
   const execute = createCommandExecutor(deps, { putInput, emit });
 
-  /** Returns the listeners of one topic. The gateway sends the topic as long as there is at least one listener. */
+  /**
+   * Returns the listeners of one topic. The gateway sends the topic's changes as long as there is at least one
+   * listener.
+   */
   const listenersOfTopic = (topic: string): Listeners<[TopicView]> => {
     const existingListeners = topicListeners.get(topic);
     if (existingListeners !== undefined) return existingListeners;

@@ -14,8 +14,8 @@ import {
 import type { Topic } from './live-topic';
 
 /**
- * Phase of the connection. `idle`: there is no token yet; `refused`: the server refused the token, and a new one is
- * requested; `waiting`: the connection is lost, and a timer will start the next attempt.
+ * Phase of the live connection. `idle`: there is no token yet; `refused`: the server refused the token, and a new one
+ * is requested; `waiting`: the connection is lost, and a timer will start the next attempt.
  */
 type ConnectionPhase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
 
@@ -35,7 +35,7 @@ export interface LiveState {
   readonly topics: ReadonlyMap<string, Topic>;
 }
 
-/** Timers of the client. Each topic that is waiting for its next attempt has its own timer. */
+/** Names of the live client's timers. Each topic that is waiting for its next attempt has a timer of its own. */
 type TimerName = 'greet' | 'reconnect' | 'quiet' | 'pong' | 'steady' | `topic:${string}`;
 
 /** Inputs of the state machine: events of the socket, the timers and the page. */
@@ -93,7 +93,7 @@ export const initialLiveState: LiveState = {
 
 const toTransition = (state: LiveState, ...commands: readonly LiveCommand[]): LiveTransition => ({ state, commands });
 
-/** Returns the state with one topic replaced. With null, the topic is removed. */
+/** Returns the client's state with one topic replaced. With null, the topic is removed. */
 const withTopic = (state: LiveState, topicName: string, topic: Topic | null): LiveState => {
   const topics = new Map(state.topics);
   if (topic === null) topics.delete(topicName);
@@ -129,7 +129,10 @@ const withMappedTopics = (state: LiveState, changeTopic: (topic: Topic) => Topic
   topics: new Map([...state.topics].map(([topicName, topic]) => [topicName, changeTopic(topic)])),
 });
 
-/** Returns the frame that subscribes to a topic. With a cursor, the server sends only the changes after it. */
+/**
+ * Returns the message (frame) with which the client subscribes to a topic. With a cursor, the server sends only the
+ * changes after it.
+ */
 const subscribeFrame = (topicName: string, { cursor }: Topic): ClientFrame =>
   cursor === null
     ? { op: 'sub', id: topicName, topic: topicName }
@@ -149,16 +152,16 @@ const startWaiting = (state: LiveState): LiveTransition =>
   );
 
 /**
- * Returns the commands that ask again for refused topics, because the rights of the user may be back. They are sent
- * only on a new token, and when the page is visible again, so that the client doesn't ask in a loop. A new connection
- * asks for all topics.
+ * Returns the commands that subscribe again to topics that the server has refused, because the user may have the rights
+ * again. They are sent only on a new token, and when the page is visible again, so that the client doesn't ask in a
+ * loop. After a new connection the client subscribes to all topics anyway.
  */
 const askAgainCommands = ({ topics }: LiveState): readonly LiveCommand[] =>
   [...topics]
     .filter(([, { status }]) => status === 'gone')
     .map(([topicName, topic]) => ({ type: 'send', frame: subscribeFrame(topicName, topic) }));
 
-/** Returns the transition with further commands that are executed first. */
+/** Returns the transition with further commands in front of its own. */
 const withCommandsFirst = (
   firstCommands: readonly LiveCommand[],
   { state, commands }: LiveTransition,
@@ -176,7 +179,7 @@ const onConnectionLost = (state: LiveState, leastWaitMs = state.leastWaitMs): Li
   );
 };
 
-/** Handles a frame that breaks the contract: all data is requested again on a new connection. */
+/** Handles a message (frame) that breaks the contract: all data is requested again over a new connection. */
 const onGarbledFrame = (state: LiveState): LiveTransition =>
   withCommandsFirst([{ type: 'report', about: 'garbled' }], onConnectionLost(withMappedTopics(state, withoutCursor)));
 
@@ -192,7 +195,7 @@ const onTokenRefused = (state: LiveState): LiveTransition => {
   );
 };
 
-/** Handles a socket that was closed by the browser, the network or the server. */
+/** Handles the end of the connection, which the browser, the network or the server has closed. */
 const onSocketClosed = (state: LiveState, closeCode: number): LiveTransition => {
   if (closeCode === liveCloseCodes.unauthenticated) return onTokenRefused(state);
   if (closeCode === liveCloseCodes.tooManyConnections)
@@ -254,8 +257,8 @@ const onWelcome = (state: LiveState, { now, limits }: FrameOf<'welcome'>): LiveT
   );
 
 /**
- * Returns the commands after each frame. A frame proves that the connection works, so the timer that detects silence
- * starts again.
+ * Returns the commands that follow each received message (frame). A message proves that the connection works, so the
+ * timer that detects silence starts again.
  */
 const frameReceivedCommands = (state: LiveState): readonly LiveCommand[] =>
   state.phase === 'open'
@@ -273,7 +276,9 @@ const sendPing = (state: LiveState): LiveTransition =>
     { type: 'startTimer', name: 'pong', ms: PONG_TIMEOUT_MS },
   );
 
-/** Handles a pong: the server responds, and all frames that it sent before it received our ping have arrived. */
+/**
+ * Handles a pong: the server responds, and all messages that it sent before it received the client's ping have arrived.
+ */
 const onPong = (state: LiveState): LiveTransition =>
   toTransition({ ...withMappedTopics(state, withPong), pendingPings: Math.max(0, state.pendingPings - 1) });
 
@@ -286,8 +291,8 @@ const withUnsubscribed = (state: LiveState, topicName: string, isUnsubscribed: b
 };
 
 /**
- * Subscribes to a topic. If the same topic was unsubscribed on this connection, frames of the former subscription are
- * ignored until the server's pong arrives.
+ * Subscribes to a topic. If the same topic was unsubscribed on this connection, messages (frames) of the former
+ * subscription are ignored until the server's pong arrives.
  */
 const subscribeTopic = (previousState: LiveState, topicName: string, topic: Topic): LiveTransition => {
   const subscribeCommand: LiveCommand = { type: 'send', frame: subscribeFrame(topicName, topic) };
@@ -302,7 +307,7 @@ const subscribeTopic = (previousState: LiveState, topicName: string, topic: Topi
   );
 };
 
-/** Ends the subscription of a topic, if the connection is open. */
+/** Ends the subscription to a topic, if the connection is open. */
 const unsubscribeTopic = (state: LiveState, topicName: string): LiveTransition =>
   state.phase === 'open'
     ? toTransition(withUnsubscribed(state, topicName, true), { type: 'send', frame: { op: 'unsub', id: topicName } })
@@ -329,7 +334,10 @@ const unsubscribeAndStopTimer = (state: LiveState, topicName: string): LiveTrans
     unsubscribeTopic(withTopic(state, topicName, null), topicName),
   );
 
-/** Handles a topic whose history no longer contains the client's cursor: subscribes again and requests all data. */
+/**
+ * Handles a topic whose history at the server no longer contains the client's cursor: the client subscribes again and
+ * requests all data.
+ */
 const restartTopic = (state: LiveState, topicName: string, topic: Topic): LiveTransition => {
   const { state: stateAfterLeaving, commands } = unsubscribeTopic(state, topicName);
   const resubscription = subscribeTopic(stateAfterLeaving, topicName, withoutCursor(topic));
@@ -345,12 +353,12 @@ const updateTopic = (
   changeTopic: (topic: Topic) => Topic | 'foreign',
 ): LiveTransition => {
   const previousTopic = state.topics.get(topicName);
-  // Frames of a former subscription of this topic may still arrive. They are ignored.
+  // Messages (frames) of a former subscription of this topic may still arrive. They are ignored.
   if (previousTopic === undefined || previousTopic.pongsToAwait > 0) return toTransition(state);
   const nextTopic = changeTopic(previousTopic);
   if (nextTopic === 'foreign') return restartTopic(state, topicName, previousTopic);
   if (nextTopic === previousTopic) return toTransition(state);
-  // While a topic is still receiving missing changes, subscribers aren't notified, so that no intermediate state is
+  // While a topic is still receiving missed changes, subscribers aren't notified, so that no intermediate state is
   // visible.
   const isChangeVisible = nextTopic.status === 'live' || nextTopic.status !== previousTopic.status;
   return toTransition(

@@ -15,7 +15,7 @@ interface ExpectedState {
   readonly subscribed: Map<string, number>;
 }
 
-/** Creates a subscriber. It checks that it receives the states of the server's history, in their order. */
+/** Creates a subscriber that checks that it receives the states of the server's history in their order. */
 const createWatcher = (client: LiveDriver, server: ReferenceServer, topic: string) => {
   let latestView: TopicView = initialTopicView;
   let reachedHistoryIndex = 0;

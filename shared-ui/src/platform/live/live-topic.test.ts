@@ -82,16 +82,17 @@ describe('live topics', () => {
   ])('asks once more for a refused topic after %s', (_, causeRequest) => {
     const harness = openLiveClient();
     const { double, seen, timers, started, receive } = harness;
-    const sentSubs = () => double.ends.flatMap(({ sentFrames }) => sentFrames.filter(({ op }) => op === 'sub'));
+    const sentSubscriptions = () =>
+      double.ends.flatMap(({ sentFrames }) => sentFrames.filter(({ op }) => op === 'sub'));
     started();
     receive({ op: 'err', id: 'menu', code: 'notFound' });
     timers.advance(20_000);
-    expect(sentSubs()).toHaveLength(1);
+    expect(sentSubscriptions()).toHaveLength(1);
     causeRequest(harness);
-    expect(sentSubs()).toHaveLength(2);
+    expect(sentSubscriptions()).toHaveLength(2);
     receive({ op: 'err', id: 'menu', code: 'notFound' });
     timers.advance(20_000);
-    expect([sentSubs().length, new Set(seen)]).toEqual([2, new Set(['connecting', 'gone'])]);
+    expect([sentSubscriptions().length, new Set(seen)]).toEqual([2, new Set(['connecting', 'gone'])]);
     causeRequest(harness);
     harness.client.setToken('t3');
     receive(snap('e.1', [mealItem('a', 'Suppe')]));

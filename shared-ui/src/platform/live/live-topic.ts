@@ -1,6 +1,6 @@
 import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 
-/** Cursor, divided into the history (`epoch`) and the position in it (`seq`). */
+/** Cursor of a topic, divided into the history (`epoch`) and the position in it (`seq`). */
 interface ParsedCursor {
   readonly epoch: string;
   readonly seq: number;
@@ -11,12 +11,12 @@ const parseCursor = (cursor: string): ParsedCursor => {
   return { epoch: cursor.slice(0, dotIndex), seq: Number(cursor.slice(dotIndex + 1)) };
 };
 
-/** Relation of a frame's cursor to the client's cursor. */
+/** Relation between the cursor of a server message (frame) and the client's cursor. */
 type CursorRelation = 'newer' | 'known' | 'foreign';
 
 /**
- * Compares a frame's cursor with the client's cursor. `known`: the changes of the frame are already applied; `foreign`:
- * the frame belongs to another history.
+ * Compares the cursor of a server message (frame) with the client's cursor. `known`: the client has applied the changes
+ * already; `foreign`: the message belongs to another history of the topic.
  */
 const compareCursors = (clientCursor: string, frameCursor: string): CursorRelation => {
   const [clientPosition, framePosition] = [parseCursor(clientCursor), parseCursor(frameCursor)];
@@ -27,18 +27,18 @@ const compareCursors = (clientCursor: string, frameCursor: string): CursorRelati
 /** Item as the server sent it. The schema of its collection is not checked yet. */
 export type LiveValue = Readonly<Record<string, unknown>>;
 
-/** Data of a topic: collection → key → value. Immutable. */
+/** Data of a topic: a map from collection and key to value. Immutable. */
 export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
 
 /** Collections of a topic without data. */
 export const NO_COLLECTIONS: Collections = new Map();
 
-/** Deletions since the snapshot: collection → key → cursor of the delta. Immutable. */
+/** Deletions since the topic's snapshot: a map from collection and key to the cursor of the change. Immutable. */
 export type Deletions = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const NO_DELETIONS: Deletions = new Map();
 
-/** Returns the collections after the given changes, which `collections` itself doesn't contain. */
+/** Returns the collections after the given changes. `collections` itself stays unchanged. */
 const applyOps = (collections: Collections, deltaOps: readonly Op[]): Collections => {
   const changedCollections = new Map(collections);
   const writableCopies = new Map<string, Map<string, LiveValue>>();
@@ -56,7 +56,7 @@ const applyOps = (collections: Collections, deltaOps: readonly Op[]): Collection
   return changedCollections;
 };
 
-/** Returns the deletions after one delta. Items that were added again no longer count as deleted. */
+/** Returns the recorded deletions after one change (delta). Items that were added again no longer count as deleted. */
 const withRecordedDeletions = (deletions: Deletions, { cursor, ops }: TopicDelta): Deletions => {
   const deletionChanges = ops.filter(
     ({ kind, collection, key }) => kind === 'del' || deletions.get(collection)?.has(key) === true,
@@ -97,11 +97,11 @@ interface TopicDelta {
 interface PartialSnapshot {
   readonly cursor: string;
   readonly collections: Collections;
-  /** Deltas that arrived between the parts. They are applied after the last part. */
+  /** Changes (deltas) that arrived between the parts of the snapshot. They are applied after the last part. */
   readonly deltas: readonly TopicDelta[];
 }
 
-/** Subscription of one topic, with the data that has arrived. */
+/** Subscription to one topic, with the data that has arrived. */
 export interface Topic {
   readonly status: TopicStatus;
   /** Cursor of the last applied change. Null when a new snapshot must be requested. */
@@ -115,14 +115,14 @@ export interface Topic {
   readonly deletions: Deletions;
   readonly partialSnapshot: PartialSnapshot | null;
   /**
-   * Number of pongs that must arrive before frames of this topic are applied. Frames that arrive earlier belong to a
-   * former subscription: frames don't name their subscription, but the pong arrives after all frames that were sent
-   * before it.
+   * Number of pongs that must arrive before frames of this topic are applied. Frames (server messages) that arrive
+   * earlier belong to a former subscription: they don't name their subscription, but the pong arrives after all frames
+   * that were sent before it.
    */
   readonly pongsToAwait: number;
 }
 
-/** Subscription before its first frame. */
+/** State of a subscription before its first server message. */
 export const NEW_TOPIC: Topic = {
   status: 'connecting',
   cursor: null,
@@ -133,7 +133,7 @@ export const NEW_TOPIC: Topic = {
   pongsToAwait: 0,
 };
 
-/** Topic that doesn't exist or is forbidden for this user. */
+/** State of a topic that doesn't exist or that this user isn't allowed to read. */
 export const GONE_TOPIC: Topic = { ...NEW_TOPIC, status: 'gone' };
 
 const withAppliedDelta = (topic: Topic, delta: TopicDelta): Topic =>
@@ -147,7 +147,8 @@ const withAppliedDelta = (topic: Topic, delta: TopicDelta): Topic =>
     : topic;
 
 /**
- * Adds one part of a snapshot. Only the last part replaces the former data, so that no incomplete snapshot is visible.
+ * Adds one part of a snapshot to a topic. Only the last part replaces the former data, so that no incomplete snapshot
+ * is visible.
  */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
   const basePartialSnapshot =
@@ -169,8 +170,8 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
 };
 
 /**
- * Applies a delta that is newer than the client's cursor. Returns `foreign` when the delta belongs to another history,
- * so that the topic must be requested again.
+ * Applies a change (delta) that is newer than the client's cursor. Returns `foreign` if the change belongs to another
+ * history, so that the topic must be requested again.
  */
 export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
   if (topic.partialSnapshot !== null)
@@ -183,8 +184,8 @@ export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'fo
 };
 
 /**
- * Marks a topic as live, because all missing changes have arrived. Returns `foreign` when the frame belongs to another
- * history.
+ * Marks a topic as live, because all missed changes have arrived. Returns `foreign` if the server message belongs to
+ * another history.
  */
 export const withLive = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
   if (topic.cursor === null) return topic;
@@ -193,7 +194,7 @@ export const withLive = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
   return { ...topic, status: 'live', cursor: cursorRelation === 'newer' ? cursor : topic.cursor };
 };
 
-/** Marks a topic as stale after the connection was lost. An incomplete snapshot is deleted. */
+/** Marks a topic as possibly outdated (stale) after the connection was lost. An incomplete snapshot is deleted. */
 export const withoutSnapshot = (topic: Topic): Topic => ({
   ...topic,
   partialSnapshot: null,
@@ -201,16 +202,16 @@ export const withoutSnapshot = (topic: Topic): Topic => ({
   status: topic.status === 'live' || topic.cursor !== null ? 'stale' : topic.status,
 });
 
-/** Deletes the cursor, so that a new snapshot is requested. The visible data stays. */
+/** Deletes the topic's cursor, so that a new snapshot is requested. The visible data stays. */
 export const withoutCursor = (topic: Topic): Topic => ({ ...withoutSnapshot(topic), cursor: null });
 
 /**
- * Handles the frame `reset`, after which the server sends a new snapshot. The former data stays visible until the new
- * snapshot has arrived, unless the user may no longer see it.
+ * Handles the server message `reset`, after which the server sends a new snapshot. The former data stays visible until
+ * the new snapshot has arrived, unless the user is no longer allowed to see it.
  */
 export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
   reason === 'rights' ? NEW_TOPIC : withoutCursor(topic);
 
-/** Counts a pong that has arrived. */
+/** Counts a pong that has arrived, for a topic that waits for pongs. */
 export const withPong = (topic: Topic): Topic =>
   topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 };

@@ -30,8 +30,8 @@ interface RestaurantByRoutingName {
   readonly at?: Coordinate;
 }
 
-// S1§9: one hour. A restaurant that is shown again within this time is visible at once, and its topic reports later
-// changes.
+// Time in seconds for which a restaurant stays cached: one hour (S1§9). A restaurant that is shown again within this
+// time is visible at once, and its live topic reports later changes.
 const RESTAURANT_CACHE_SECONDS = 3_600;
 
 /** Endpoints that return restaurants as the gateway sent them. `useFreshRestaurant` keeps visible ones up to date. */
@@ -59,8 +59,8 @@ const restaurantApi = api.injectEndpoints({
 export const { useMealTypesQuery } = restaurantApi;
 
 /**
- * Returns whether today's meals of a restaurant come from its topic; those of a cached response may be an hour old.
- * With null no restaurant is followed.
+ * Returns whether today's meals of a restaurant come from its live topic; those of a cached response may be an hour
+ * old. With null it follows no restaurant.
  */
 export const useAreMealsLive = (restaurantKey: string | null): boolean => {
   const { status } = useCollection(liveMeals, restaurantKey);
@@ -69,8 +69,7 @@ export const useAreMealsLive = (restaurantKey: string | null): boolean => {
 
 /**
  * Keeps a restaurant up to date by its topic and by the server's clock, while `isFollowed` is true. Returns undefined
- * while `restaurant` is undefined. The distance stays that of `restaurant`, because it depends on the reader's
- * location.
+ * while `restaurant` is undefined. The distance stays that of `restaurant`, because it depends on the user's location.
  */
 export const useLiveRestaurant = <Value extends Restaurant | undefined>(
   restaurant: Value,

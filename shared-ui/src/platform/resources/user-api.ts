@@ -9,8 +9,8 @@ import type { AppStore } from '../store/store';
 import { useUid } from '../shell/use-shell';
 
 /**
- * Document of the current user, the only item in its collection. After a response with a newer document, call
- * `session.applyUser`.
+ * Live collection with the document (stored data) of the current user as its only item. After a response with a newer
+ * document, call `session.applyUser`.
  */
 export const userDocument = defineCollection({ topic: meTopic, collection: 'user', schema: User });
 
@@ -54,7 +54,9 @@ export const useUser = (): User | null => {
 
 const discountsApi = api.enhanceEndpoints({ addTagTypes: ['discounts'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Discounts at the time of the request. Only this response tells which shared discounts the reader has used. */
+    /**
+     * Discounts at the time of the request. Only this response tells which shared discounts the current user has used.
+     */
     discounts: build.query<Discount[], void>({ ...apiQuery(getDiscounts, () => ({})), providesTags: ['discounts'] }),
   }),
 });
@@ -66,8 +68,8 @@ export const refreshDiscounts = (store: Pick<AppStore, 'dispatch'>): void =>
 
 /** Requests the discounts immediately. Resolves with whether the request succeeded. */
 export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>): Promise<boolean> => {
-  // A request that is already running may have read the discounts before the change that caused this call. The
-  // discounts are therefore requested again after it.
+  // A running request may have read the discounts before the change because of which they are reloaded. The discounts
+  // are therefore requested again after it.
   await dispatch(discountsApi.util.getRunningQueryThunk('discounts', undefined));
   return (
     await dispatch(discountsApi.endpoints.discounts.initiate(undefined, { forceRefetch: true, subscribe: false }))
@@ -77,13 +79,13 @@ export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>):
 const sharedDiscounts = defineCollection({ topic: globalTopic, collection: 'discounts', schema: Discount });
 const ownDiscounts = defineCollection({ topic: meTopic, collection: 'discounts', schema: Discount });
 
-/** Discounts from three sources: the route, the global topic and the user's topic. */
+/** Discounts from three sources: the API route, the global live topic and the user's own live topic. */
 interface DiscountSources {
   /** Discounts in the route's response; empty before it has arrived. */
   readonly listedDiscounts: readonly Discount[];
-  /** Shared discounts of the global topic. They don't tell whether the reader has used them. */
+  /** Shared discounts of the global live topic. They don't tell whether the current user has used them. */
   readonly sharedView: CollectionView<Discount>;
-  /** Discounts that only the reader has. */
+  /** Discounts that only the current user has. */
   readonly ownDiscounts: CollectionView<Discount>;
 }
 
@@ -91,15 +93,15 @@ const isDiscountViewUnknown = ({ status }: CollectionView<Discount>): boolean =>
   status === 'loading' || status === 'failed';
 
 /**
- * Joins shared discounts and the reader's own; each discount occurs once. Data of the topics replaces that of the
- * route, except for whether the reader has used a discount.
+ * Joins shared discounts and the user's own ones, each only once. Data of the live topics replaces that of the route,
+ * except for whether the user has used a discount.
  */
 const joinDiscounts = ({
   listedDiscounts,
   sharedView,
   ownDiscounts: ownView,
 }: DiscountSources): readonly Discount[] => {
-  // Until both topics have data, it is unknown which discounts of the response no longer exist.
+  // Until both live topics have data, it is unknown which discounts of the response no longer exist.
   if (isDiscountViewUnknown(sharedView) || isDiscountViewUnknown(ownView)) return listedDiscounts;
   const usedDiscountKeys = new Set(listedDiscounts.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
   const liveDiscountByKey = new Map(
@@ -113,8 +115,8 @@ const joinDiscounts = ({
 const NO_DISCOUNTS: readonly Discount[] = [];
 
 /**
- * Returns shared discounts and the reader's own, kept up to date, including discounts for other days, places or meals.
- * Null while they aren't loaded.
+ * Returns shared discounts and the user's own ones, kept up to date, including discounts for other days, places or
+ * meals. Null while they aren't loaded.
  */
 export const useLoadedDiscounts = (): readonly Discount[] | null => {
   const { data: listedDiscounts } = useDiscountsQuery();
@@ -130,8 +132,8 @@ export const useLoadedDiscounts = (): readonly Discount[] | null => {
 };
 
 /**
- * Returns shared discounts and the reader's own, kept up to date; empty while they aren't loaded. Until the topics have
- * data, the discounts of the route's response are returned.
+ * Returns shared discounts and the user's own ones, kept up to date; empty while they aren't loaded. Until the live
+ * topics have data, the discounts of the route's response are returned.
  */
 export const useDiscounts = (): readonly Discount[] => {
   const { data: listedDiscounts = NO_DISCOUNTS } = useDiscountsQuery();

@@ -274,7 +274,7 @@ describe('an API client', () => {
     renewedToken?: string | null;
     token?: string | null;
     initialView?: SessionView;
-    /** Session to which the page changes while the request is running. */
+    /** Session that the page has when the response arrives, if it changes while the request is running. */
     viewAtAnswer?: SessionView;
   }) => {
     const sentRequests: SentCall[] = [];
@@ -391,7 +391,7 @@ describe('an API client', () => {
   describe('of who is flagged deleted', () => {
     const deletedView = createKnownView({ deleted: true });
     const locationCallInput = { body: { location: searchLocation, radius: 5000 } };
-    // Waits until all calls that were made before have been sent.
+    // Waits until all earlier calls have been sent.
     const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve));
 
     it('calls open routes immediately, and all others only after the account is restored', async () => {

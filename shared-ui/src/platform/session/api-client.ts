@@ -7,7 +7,7 @@ import type { SessionView } from './session-state';
 import { callAsSession } from '../api/transport';
 import type { AnyCallInput, CallInput, TokenSource, Transport } from '../api/transport';
 
-/** Session, with the tokens that requests need. */
+/** Provider of the tokens that requests of the session need. */
 interface SessionTokens extends TokenSource {
   get(): SessionView;
   /** Calls the listener after each change of the session. Returns an unsubscribe function. */
@@ -42,14 +42,14 @@ const tokenSourceOfActiveUser = (session: SessionTokens): TokenSource => {
   };
 };
 
-/** Calls the gateway as the user of the session. */
+/** Sends requests to the gateway as the user of the session. */
 export interface ApiClient {
   /**
    * Calls a route of the contract. Expected errors are returned as a failure; the function doesn't throw. A response
    * that arrives after the user has changed is replaced by the error `aborted` (A06).
    */
   call<R extends Route>(route: R, input: CallInput<R>, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, ApiError>>;
-  /** Calls a route that the caller's code doesn't know until run time, so that its types are unknown. */
+  /** Calls a route that the caller's code knows only at run time, so that its types are unknown. */
   callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, ApiError>>;
 }
 
@@ -64,7 +64,8 @@ export const createRandomKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-// Requests that only read get no idempotency key: the gateway would store their whole response for a day.
+// Adds an idempotency key to a write. Requests that only read get none, because the gateway would store their whole
+// response for a day.
 const withIdempotencyKey = (route: Route, input: AnyCallInput): AnyCallInput =>
   route.method === 'GET' || route.isRead === true
     ? input
@@ -87,8 +88,8 @@ export const createApiClient = (transport: Transport, session: SessionTokens): A
     return callAsSession(tokenSource, async (token) => {
       const senderUid = uidOf(session.get());
       const callAnswer = await transport.send<R>(route, input, { token, signal });
-      // A06: the caller must not take the response of a former user for one of the present user. A visitor who
-      // registers meanwhile keeps the uid, and so the response.
+      // The caller must not take the response to a former user's request for one of the current user (A06). A visitor
+      // who registers meanwhile keeps the uid, so the response still counts.
       const isOfPresentUser = uidOf(session.get()) === senderUid;
       return isOfPresentUser || route.endsSessions === true ? callAnswer : err(apiErrorOf('aborted'));
     });

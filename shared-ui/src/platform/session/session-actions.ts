@@ -32,7 +32,7 @@ export interface RegistrationInput extends LoginInput {
   readonly policyAccepted: boolean;
 }
 
-/** Proof of identity by a third party. It logs a user in, or confirms the identity of the current user. */
+/** Proof of identity by a third party. It logs a user in, or confirms the identity of the logged-in user. */
 export interface ThirdPartyProof {
   readonly provider: ThirdParty;
   /** Code from the message of the sign-in window. It can be used once, within 60 seconds. */
@@ -41,10 +41,12 @@ export interface ThirdPartyProof {
   readonly verifier: string;
 }
 
-/** Route that answers a session, whichever remote's sign-in it belongs to. */
+/** API route whose response contains a session. Any remote's sign-in may use such a route. */
 export type SessionRoute = Route<Schema, Schema, Schema, typeof Session>;
 
-/** Request of a remote by a route that signs in, or that proves the identity of the current user. */
+/**
+ * Request of a remote that calls a route which logs a user in, or which confirms the identity of the logged-in user.
+ */
 export interface SignInRequest {
   readonly route: SessionRoute;
   readonly body: unknown;
@@ -52,7 +54,7 @@ export interface SignInRequest {
 
 type SessionAnswer = Promise<Result<Session, ApiError>>;
 
-// The header proves that our own script sends the request: a form on another site can't send it.
+// Header which proves that the product's own script sends the request: a form on another site can't send it.
 const OWN_SCRIPT_SEND_OPTIONS = { headers: { 'X-Mahlzeit': '1' } };
 
 /** Creates the functions that call the routes for authentication. */
@@ -60,14 +62,15 @@ export const createSessionCalls = (transport: Transport) => ({
   anonymous: (): SessionAnswer => transport.send(anonymousSession, {}),
   refresh: (): SessionAnswer => transport.send(refresh, {}, OWN_SCRIPT_SEND_OPTIONS),
   login: (loginInput: LoginInput): SessionAnswer => transport.send(login, { body: loginInput }),
-  /** Sends the anonymous visitor's token, so that the new account keeps the visitor's uid. */
+  /** Registers with the anonymous visitor's token, so that the new account keeps the visitor's uid. */
   register: (registrationInput: RegistrationInput, tokenSource: TokenSource): SessionAnswer =>
     callAsSession(tokenSource, (token) => transport.send(register, { body: registrationInput }, { token })),
-  /** Proves the identity again. The session continues with a new token. */
+  /** Confirms the user's identity again by the password. The session continues with a new token. */
   reauthenticate: (password: string, tokens: TokenSource): SessionAnswer =>
     callAsSession(tokens, (token) => transport.send(reauthenticate, { body: { password } }, { token })),
   /**
-   * Sends the current token: an anonymous visitor keeps the uid, and a proof of identity counts for the current user.
+   * Sends the current token, so that an anonymous visitor keeps the uid, and a proof of identity counts for the current
+   * user.
    */
   completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): SessionAnswer =>
     callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
@@ -87,7 +90,7 @@ interface SessionActionsDeps {
   readonly tabs: TabChannel;
   readonly state: SessionState;
   readonly schedule: SessionSchedule;
-  /** Functions that the schedule's timer calls: start a session, or renew it. */
+  /** Functions that the timer of the session's schedule calls: start a session, or renew it. */
   readonly restart: { begin(): void; renew(): void };
 }
 
@@ -125,7 +128,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
     return refreshAnswer.error.status === 401 ? beginAnonymousSession() : handleStartFailure(refreshAnswer.error);
   };
 
-  /** A06: removes the user in every tab before the next session is known, then starts an anonymous session. */
+  /** Removes the user in every tab before the next session is known, then starts an anonymous session (A06). */
   const endSession = (): Promise<void> => {
     state.forget('unknown');
     tabs.post({ type: 'ended' });
@@ -157,7 +160,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
   const acceptSignIn = (signInAnswer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!signInAnswer.ok) return err(signInAnswer.error);
     const signInSession = signInAnswer.value;
-    // A user who has only confirmed their identity is still the same user, so other tabs need no message.
+    // A user who has only confirmed their identity is still the same user, so other tabs need no message about it.
     if (isSameUser(state.account(), signInSession.account)) acceptSession(signInSession);
     else acceptNewSession(signInSession);
     return ok(signInSession.account);

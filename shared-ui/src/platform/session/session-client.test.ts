@@ -174,7 +174,7 @@ describe('a session', () => {
 
 describe('a session over tabs', () => {
   describe('while it is replaced', () => {
-    /** Returns the token that a call has received; undefined while the call is waiting. */
+    /** Returns an object that holds the token which a call has received; undefined while the call is waiting. */
     const trackTokenOfCall = (tokenCall: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
       void tokenCall.then((receivedToken) => {

@@ -11,7 +11,7 @@ import type { SessionUser, SessionView } from './session-state';
 import { createTabSync } from './session-tabs';
 import type { SessionHint, TabChannel } from './session-tabs';
 
-/** Session of the current user, for screens. */
+/** Session of the current user, as screens use it. */
 export interface SessionClient {
   get(): SessionView;
   /** Calls the listener after each change of the session. Returns an unsubscribe function. */
@@ -29,15 +29,15 @@ export interface SessionClient {
    */
   completeThirdParty(proof: ThirdPartyProof): Promise<Result<Account, ApiError>>;
   /**
-   * Sends the request of a remote that logs a user in, or that confirms the identity of the current user. The session
+   * Sends a remote's request that logs a user in, or that confirms the identity of the logged-in user. The session
    * continues as the gateway answers.
    */
   signInBy(request: SignInRequest): Promise<Result<Account, ApiError>>;
   /** Changes the e-mail address. The user must then verify the new address. */
   changeEmail(input: LoginInput): Promise<Result<Account, ApiError>>;
   /**
-   * Applies the user document of a response, so that the account and `userDocument` show it before the live topic
-   * delivers it.
+   * Applies the user's data (document) from a response, so that the account and `userDocument` show it before the live
+   * topic delivers it.
    */
   applyUser(user: User): void;
   /**
@@ -47,7 +47,7 @@ export interface SessionClient {
   logout(): Promise<Result<null, ApiError>>;
 }
 
-/** Session with the functions by which the platform controls it. */
+/** Session with the functions with which the platform controls it. */
 export interface SessionDriver extends SessionClient, TokenSource {
   start(): void;
   stop(): void;
@@ -79,7 +79,7 @@ interface SessionClientDeps {
 }
 
 /**
- * Longest time in ms for which calls wait while the session is being replaced, so that a login without a response
+ * Longest time in ms for which requests wait while the session is being replaced, so that a login without a response
  * doesn't block them.
  */
 const MAX_REPLACEMENT_WAIT_MS = 5_000;
@@ -97,16 +97,23 @@ export const createSessionClient = ({
   random,
 }: SessionClientDeps): SessionDriver => {
   const state = createSessionState();
-  const schedule = createSessionSchedule(timers, random);
+  const sessionSchedule = createSessionSchedule(timers, random);
   const sessionRestarts = { begin: () => void retry(), renew: () => void renewSession() };
-  const sessionActions = createSessionActions({ calls, hint, tabs, state, schedule, restart: sessionRestarts });
+  const sessionActions = createSessionActions({
+    calls,
+    hint,
+    tabs,
+    state,
+    schedule: sessionSchedule,
+    restart: sessionRestarts,
+  });
   let stopListening: (() => void) | null = null;
 
-  /** Resolves when no session is being replaced. */
+  /** Promise that resolves when no session is being replaced. */
   let pendingReplacement: Promise<void> = Promise.resolve();
   /**
-   * Replaces the session. Until this has finished, calls get no token of the former session, because the gateway would
-   * refuse it.
+   * Replaces the session by a task. Until it has finished, requests get no token of the former session, because the
+   * gateway would refuse it.
    */
   const replaceSession = <T>(replacementTask: () => Promise<T>): Promise<T> =>
     withLock(() => {
@@ -117,7 +124,7 @@ export const createSessionClient = ({
           stopWaitTimer();
           resolve();
         };
-        // `replacementResult` is returned as well, so the caller gets the failure.
+        // `replacementResult` is also returned, so the caller receives a failure; here it needs no handler.
         void replacementResult.then(endReplacement, endReplacement);
       });
       return replacementResult;
@@ -125,7 +132,7 @@ export const createSessionClient = ({
   const waitForToken = async (): Promise<string | null> => {
     const callingUid = state.account()?.uid;
     await pendingReplacement;
-    // If the user has changed while the call was waiting, the call must not be sent as the new user.
+    // If the user has changed while the request was waiting for a token, the request must not be sent as the new user.
     return callingUid === undefined || state.account()?.uid === callingUid ? state.settledToken() : null;
   };
 
@@ -141,7 +148,7 @@ export const createSessionClient = ({
   const tabSync = createTabSync({
     state,
     hint,
-    schedule,
+    schedule: sessionSchedule,
     renewSession,
     adoptOtherSession: () => replaceSession(sessionActions.renew),
     startSession: sessionRestarts.begin,
@@ -181,13 +188,13 @@ export const createSessionClient = ({
     logout,
     onVisible: tabSync.onVisible,
     onPageShow: tabSync.onPageShow,
-    wake: schedule.wake,
+    wake: sessionSchedule.wake,
     start() {
       stopListening = tabs.listen(tabSync.onMessage);
       void startSession();
     },
     stop() {
-      schedule.stop();
+      sessionSchedule.stop();
       stopListening?.();
     },
   };

@@ -39,7 +39,7 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
       );
       failureCount += 1;
     },
-    /** Runs a waiting attempt immediately; does nothing without one. */
+    /** Runs a waiting attempt immediately; does nothing if none is waiting. */
     wake: (): void => pendingRetry?.(),
     stop: (): void => stopTimer?.(),
   };
@@ -56,11 +56,11 @@ export type SessionView =
       readonly status: 'known';
       readonly account: Account;
       /**
-       * Document of the user as the session's answer or a later response had it. The live topic is newer where it has
-       * one. Absent for visitors.
+       * Data (document) of the user, from the response with the session or from a later response. The live topic may
+       * have newer data. Absent for visitors.
        */
       readonly user?: User;
-      /** Version of the privacy policy at the session's answer. */
+      /** Version of the privacy policy that was valid when the gateway sent the session. */
       readonly policyVersion?: number;
     };
 
@@ -83,7 +83,7 @@ export const isSameUser = (previousAccount: Account | null, nextAccount: Account
 export const accountOf = (sessionView: SessionView): Account | null =>
   sessionView.status === 'known' ? sessionView.account : null;
 
-/** Returns the uid of the session's user, registered or anonymous; null until the gateway has responded. */
+/** Returns the user id (uid) of the session's user, registered or anonymous; null until the gateway has responded. */
 export const uidOf = (sessionView: SessionView): string | null => accountOf(sessionView)?.uid ?? null;
 
 /**
@@ -91,7 +91,7 @@ export const uidOf = (sessionView: SessionView): string | null => accountOf(sess
  * changes, or when the document belongs to another user.
  */
 export const accountOfUser = (account: Account, user: User): Account => {
-  // A visitor becomes a member only by a new session, so a document doesn't change a visitor's account.
+  // A visitor becomes a member only by a new session, so the data of a user doesn't change a visitor's account.
   if (account.uid !== user.uid || account.isAnonymous) return account;
   const sharedFields = Object.fromEntries(Object.entries(user).filter(([name]) => name in account));
   const updatedAccount = { ...account, ...sharedFields, verified: user.verificationCode };
@@ -99,7 +99,7 @@ export const accountOfUser = (account: Account, user: User): Account => {
 };
 
 /**
- * Number of recent tokens that running calls may still use: a token expires after ten minutes, a call ends after
+ * Number of recent tokens that running requests may still use: a token expires after ten minutes, a request ends after
  * fifteen seconds.
  */
 const MAX_REMEMBERED_TOKENS = 3;
@@ -130,7 +130,7 @@ export const createSessionState = () => {
     view: (): SessionView => currentView,
     account: (): Account | null => accountOf(currentView),
     token: (): string | null => token,
-    /** Whether the current user recently had this token. While no user is known, the last user counts. */
+    /** Returns whether the current user recently had this token. While no user is known, the last user counts. */
     isOwnToken: (idToken: string): boolean => recentTokens.tokens.includes(idToken),
     /**
      * Sets the session that the gateway has returned. Caches of the former user are deleted before a component renders
@@ -158,7 +158,7 @@ export const createSessionState = () => {
       viewListeners.emit();
     },
     update: updateAccount,
-    /** Applies the newest user document to the account. */
+    /** Applies the newest data (document) of the user to the account. */
     applyUser(user: User): void {
       if (currentView.status !== 'known') return;
       const { account, user: formerUser } = currentView;
@@ -166,8 +166,8 @@ export const createSessionState = () => {
       updateAccount(accountOfUser(account, user));
     },
     /**
-     * Removes the user and the token from memory: with `unknown` while another session is starting, with `failed` when
-     * no session could be started.
+     * Removes the user and the token from memory. The status becomes `unknown` while another session is starting, and
+     * `failed` if no session could be started.
      */
     forget(nextStatus: 'unknown' | 'failed'): void {
       const wasAccountKnown = currentView.status === 'known';

@@ -103,7 +103,7 @@ describe('one at a time', () => {
 describe('cross-tab sync', () => {
   const friedaLogin = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
-  /** Opens two tabs in which Frieda is logged in. The test can freeze the second tab. */
+  /** Opens two tabs in which the user Frieda is logged in. The test can freeze the second tab. */
   const openFriedasTabs = async () => {
     const tabbedBrowser = createTabbedBrowser();
     let isTabFrozen = false;

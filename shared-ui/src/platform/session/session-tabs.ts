@@ -41,20 +41,20 @@ export const createTabChannel = (): TabChannel => {
 };
 
 /**
- * Hint in the browser's storage: the owner of the current session. Without a stored owner, the first visit sends no
- * refresh request. A page that was frozen compares the owner and notices when another user has logged in.
+ * Hint in the browser's storage about the owner of the current session. If no owner is stored, the first visit sends no
+ * refresh request. A page that was frozen compares the owner and so notices that another user has logged in.
  */
 export interface SessionHint {
-  /** Returns the owner; null when there is none or the storage is blocked. */
+  /** Returns the stored owner of the session; null if there is none or the storage is blocked. */
   owner(): string | null;
   set(owner: string): void;
   clear(): void;
 }
 
-/** Returns the name under which the hint stores the owner of an account. */
+/** Returns the name under which the session hint stores the owner of an account. */
 export const hintOwnerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
 
-/** Creates the hint. In a browser that blocks its storage, each visit starts a new session. */
+/** Creates the session hint. In a browser that blocks its storage, each visit starts a new session. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {
   const storedOwner = createStoredText(storage, SESSION_STORAGE_NAME);
   return { owner: storedOwner.read, set: storedOwner.write, clear: storedOwner.remove };
@@ -65,8 +65,8 @@ export const createSessionHint = (storage: BrowserStorage): SessionHint => {
  * the browser has them.
  */
 export const createSessionLock = (locks: LockManager | undefined): WithLock => {
-  // A frozen tab may hold the lock. Two tabs can then refresh at the same time, which the gateway accepts for a short
-  // period.
+  // A frozen tab may hold the lock. Two tabs may then renew the session at the same time, which the gateway accepts for
+  // a short period.
   const runLocked = createTabLock(SESSION_STORAGE_NAME, locks);
   let previousTask: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -88,12 +88,12 @@ interface TabSyncOptions {
 }
 
 /**
- * Milliseconds that the other tabs leave to the tab that ended the session, so that it starts the next one. Afterwards
- * they start one themselves.
+ * Time in ms for which the other tabs wait for the tab that has ended the session, because it starts the next one.
+ * Afterwards they start one themselves.
  */
 const NEXT_SESSION_WAIT_MS = 5_000;
 
-/** Keeps the user of this tab equal to the user of the browser after a login or logout in any tab. */
+/** Keeps the user of this tab the same as the user of the browser after a login or logout in any tab. */
 export const createTabSync = ({
   state,
   hint,
@@ -103,13 +103,13 @@ export const createTabSync = ({
   startSession,
 }: TabSyncOptions) => {
   /**
-   * A06: removes a member from this tab before the next user is known. A visitor stays, because a visitor has no
+   * Removes a member from this tab before the next user is known (A06). A visitor stays, because a visitor has no
    * private data on the screen.
    */
   const forgetMemberAccount = (): void => {
     if (state.account()?.loggedIn === true) state.forget('unknown');
   };
-  /** Whether the hint names another user than the user of this tab. */
+  /** Returns whether the session hint names another user than the user of this tab. */
   const isOwnedByOtherUser = (): boolean => {
     const [account, owner] = [state.account(), hint.owner()];
     return account !== null && owner !== null && owner !== hintOwnerOf(account);
@@ -125,13 +125,15 @@ export const createTabSync = ({
       if (message.uid !== state.account()?.uid) forgetMemberAccount();
       void adoptOtherSession();
     },
-    /** Handles that the page is visible again: messages may have been lost while it was frozen. */
+    /** Handles that the page is visible again: messages of other tabs may have been lost while the page was frozen. */
     onVisible(): void {
       if (!isOwnedByOtherUser()) return;
       forgetMemberAccount();
       void adoptOtherSession();
     },
-    /** Handles a restore from the back-forward cache, in which no message arrives and no timer runs. */
+    /**
+     * Handles that the page was restored from the back-forward cache, in which no message arrives and no timer runs.
+     */
     onPageShow(): void {
       if (state.account() === null) return schedule.wake();
       if (!isOwnedByOtherUser()) return void renewSession();

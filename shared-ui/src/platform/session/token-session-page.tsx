@@ -12,7 +12,7 @@ export interface TokenSessionTexts extends TokenFormTexts {
   readonly pageTitle: string;
   /** Status while the gateway checks the token. */
   readonly checking: string;
-  /** Heading when the gateway can't be reached. */
+  /** Heading shown if the gateway can't be reached. */
   readonly unreached: string;
   readonly signOut: string;
 }
@@ -20,16 +20,16 @@ export interface TokenSessionTexts extends TokenFormTexts {
 interface TokenSessionPageProps<Owner, FurtherReason extends string> {
   readonly signIn: TokenSignIn<Owner, FurtherReason>;
   readonly texts: TokenSessionTexts;
-  /** Returns the text for a reason that has ended the session. */
+  /** Returns the text for the reason that has ended the session. */
   refusalText(reason: Exclude<TokenSignOutReason, 'nobody'> | FurtherReason): string;
   errorText(error: unknown): string;
-  /** Returns the page of the token's owner. */
+  /** Renders the page of the user to whom the token belongs. */
   children(owner: Owner): ReactNode;
 }
 
 interface UnreachedPageProps {
   readonly texts: TokenSessionTexts;
-  /** Advice below the heading. */
+  /** Advice that is shown below the heading. */
   readonly advice: string;
   readonly signIn: Pick<TokenSignIn<unknown, string>, 'checkToken' | 'signOut'>;
 }
@@ -55,7 +55,10 @@ const UnreachedPage = ({ texts, advice, signIn }: UnreachedPageProps) => (
   </CenteredMain>
 );
 
-/** Page of a session by token: the form, the check of the token, and the owner's page once the session is open. */
+/**
+ * Page on which a user signs in with a token: the form, the check of the token, and the content once the session is
+ * open.
+ */
 export const TokenSessionPage = <Owner, FurtherReason extends string = never>({
   signIn,
   texts,

@@ -9,13 +9,13 @@ import { createListeners } from '../events/listeners';
 import { createRandomKey } from './api-client';
 import type { ApiClient } from './api-client';
 
-/** Reason why nobody is signed in: `nobody`, no token was entered; `refused`, the token is wrong or revoked. */
+/** Reason why nobody is signed in. `nobody`: no token was entered; `refused`: the token is wrong or revoked. */
 export type TokenSignOutReason = 'nobody' | 'refused';
 
 /**
  * Session of a page whose user signs in with a token. `checking`: the gateway checks the token; `unreached`: the check
- * failed, because the gateway could not be reached; `open`: the gateway has told whose token it is. `FurtherReason`
- * names reasons of this page alone.
+ * failed, because the gateway could not be reached; `open`: the gateway has told to whom the token belongs.
+ * `FurtherReason` contains reasons that only this page has.
  */
 export type TokenSessionState<Owner, FurtherReason extends string = never> =
   | { readonly status: 'signedOut'; readonly signOutReason: TokenSignOutReason | FurtherReason }
@@ -23,30 +23,33 @@ export type TokenSessionState<Owner, FurtherReason extends string = never> =
   | { readonly status: 'unreached'; readonly error: ApiError }
   | { readonly status: 'open'; readonly owner: Owner };
 
-/** Functions that a session by token depends on. */
+/** Functions on which a session by token depends. */
 export interface TokenSessionDeps<Owner, FurtherReason extends string> {
-  /** Place on this device that keeps the token until `signOut`. */
+  /** Entry in the browser's storage that keeps the token until `signOut`. */
   readonly storedToken: StoredTextEntry;
-  /** Asks the gateway whose token it is. */
+  /** Asks the gateway to whom the token belongs. */
   identify(token: string): Promise<Result<Owner, ApiError>>;
-  /** Returns the reason for which an error other than a refused token ends the session; null: it doesn't. */
+  /**
+   * Returns the reason if an error, other than that of a refused token, ends the session; null if the error doesn't end
+   * it.
+   */
   reasonOfError?(error: ApiError): FurtherReason | null;
-  /** Called when the token changes; null: no token. */
+  /** Called when the token changes; null means that there is no token. */
   onToken(token: string | null): void;
 }
 
-/** Session by token. It starts signed out. */
+/** Session of a user who signs in with a token. At first nobody is signed in. */
 export interface TokenSession<Owner, FurtherReason extends string = never> {
   get(): TokenSessionState<Owner, FurtherReason>;
-  /** Token of the session, also while it is checked; null without one. */
+  /** Returns the token of the session, even while it is being checked; null if there is none. */
   token(): string | null;
   /** Calls the listener when the session changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Checks a token and stores it on this device. */
   signIn(token: string): Promise<void>;
-  /** Removes the token. */
+  /** Removes the token and ends the session. */
   signOut(reason: TokenSignOutReason): void;
-  /** Checks the token again. */
+  /** Checks the token of the session again. */
   refresh(): Promise<void>;
   /** Signs in with the token that is stored on this device, if there is one. */
   resume(): Promise<void>;
@@ -54,7 +57,8 @@ export interface TokenSession<Owner, FurtherReason extends string = never> {
 
 const isTokenRefused = ({ status }: ApiError): boolean => status === 401;
 
-// A text with characters that an HTTP header can't carry is no token: the user has pasted something else.
+// Returns whether a text can be sent in an HTTP header. If it can't, it is no token: the user has pasted something
+// else.
 const isHeaderSafe = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
 /** Creates the session of a page whose user signs in with a token. */
@@ -128,20 +132,20 @@ export const createTokenSession = <Owner, FurtherReason extends string = never>(
   };
 };
 
-/** Part of a page's platform by which its user signs in and out. */
+/** Functions of a page's platform by which its user signs in and out. */
 export interface TokenSignIn<Owner, FurtherReason extends string = never> {
   session(): TokenSessionState<Owner, FurtherReason>;
   /** Calls the listener when the session changes. Returns an unsubscribe function. */
   onSession(listener: () => void): () => void;
   /** Checks a token and stores it on this device until `signOut`. */
   signIn(token: string): Promise<void>;
-  /** Removes the token and everything that it gave access to. */
+  /** Removes the token and all data that was loaded with it. */
   signOut(): void;
-  /** Checks the token again, and reads its owner again. */
+  /** Checks the token again, and loads the data of its owner again. */
   checkToken(): Promise<void>;
 }
 
-/** Returns the part of a session that the page's components use. */
+/** Returns those functions of a session that the page's components use. */
 export const tokenSignInOf = <Owner, FurtherReason extends string>(
   session: TokenSession<Owner, FurtherReason>,
 ): TokenSignIn<Owner, FurtherReason> => ({

@@ -2,8 +2,8 @@ import type { SessionView } from '../session/session-state';
 import type { ScreenAccess } from './shell-contract';
 
 /**
- * Access of a user to a screen. `wait`: the session isn't known yet; `refused`: nothing is shown; `login` or
- * `verification`: the missing requirement.
+ * Result of checking a user's access to a screen. `wait`: the session isn't known yet; `refused`: nothing is shown;
+ * `login` or `verification`: the missing requirement.
  */
 export type AccessResult = 'wait' | 'allowed' | 'refused' | 'login' | 'verification';
 
@@ -18,6 +18,6 @@ const accessRuleByScreenAccess: Readonly<Record<ScreenAccess, (visitor: Visitor)
   verified: (visitor) => (visitor.loggedIn && !visitor.verified ? 'verification' : accessOfMember(visitor)),
 };
 
-/** Returns the access of the session's user to a screen (Design §2). */
+/** Returns whether the session's user has access to a screen, or what is missing (Design §2). */
 export const checkAccess = (access: ScreenAccess, session: SessionView): AccessResult =>
   session.status === 'known' ? accessRuleByScreenAccess[access](session.account) : 'wait';

@@ -34,7 +34,7 @@ const mountScreen = async (Component: ComponentType<ScreenProps>, screenPropOver
   };
 };
 
-// Hides the log of React: it logs each error that a boundary catches, and these tests cause such errors.
+// Hides React's console output: React logs each error that a boundary catches, and these tests cause such errors.
 const silenceConsoleErrors = (): void => {
   console.error = () => undefined;
 };

@@ -9,8 +9,8 @@ import { useTexts } from '../texts/texts';
 import { ShellProvider } from './use-shell';
 
 /**
- * Message for a screen that throws during rendering. Used when the page that mounts the screen provides no message of
- * its own.
+ * Error message for a screen that throws during rendering, used if the page that mounts the screen provides no message
+ * of its own.
  */
 const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
@@ -69,8 +69,8 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState>
 interface ScreenRenderOptions {
   /**
    * Whether the screen renders in a transition. A large screen that is in the page from the start then renders in
-   * slices, and the browser handles taps between two slices. A screen that the user opens by a tap should render at
-   * once.
+   * several short steps, and the browser handles taps between them. A screen that the user opens by a tap should render
+   * at once.
    */
   readonly isSliced: boolean;
 }

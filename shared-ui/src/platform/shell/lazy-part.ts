@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { errorText } from '../api/api-error';
 import { useShell } from './use-shell';
 
-/** Part of a screen whose script is loaded only when it is needed. */
+/** Part of a screen whose script loads only when it is needed. */
 export interface LazyPart<Part extends object> {
   /** Exports of the part's module; null until they are loaded. */
   readonly part: Part | null;
@@ -21,8 +21,8 @@ interface LazyPartOptions {
 }
 
 /**
- * Loads a module when the returned `load` is called, by a function such as `() => import('./part')`. Only the function
- * of the first render is used.
+ * Returns a function `load` that loads a module by a function such as `() => import('./part')`. Only the function of
+ * the first render is used.
  */
 export const useLazyPart = <Part extends object>(
   importPart: () => Promise<Part>,
@@ -38,7 +38,7 @@ export const useLazyPart = <Part extends object>(
         setPart(await (isPreloaded ? importInitialPart() : track(importInitialPart())));
         return true;
       } catch (importError) {
-        // The script can't be loaded: there is no connection, or the server no longer has this release.
+        // The script can't be loaded, because there is no connection or the server no longer has this release.
         snackbar({ tone: 'error', text: failedText ?? errorText(importError) });
         return false;
       }

@@ -54,13 +54,13 @@ export interface ScreenDeclaration {
   load(): Promise<{ default: ScreenModule }>;
 }
 
-/** Names and props of the components that one remote offers to be shown inside of another remote. */
+/** Names and props of slots: components that one remote offers to be shown inside of another remote. */
 export interface SlotProps {
-  /** Offered by discovery for the shell's top frame: search, with the place and the filter. */
+  /** Offered by the remote mf-discovery for the shell's top bar: search, with the place and the filter. */
   'frame/search': Record<string, never>;
   /**
-   * Offered by ordering: the stepper beside each dish on the restaurant's page, which changes how many pieces are in
-   * the cart.
+   * Offered by the remote mf-ordering: the stepper (plus and minus buttons) beside each dish on the restaurant's page.
+   * It changes how many pieces are in the cart.
    */
   'meal/actions': {
     readonly restaurantKey: string;
@@ -68,7 +68,7 @@ export interface SlotProps {
     readonly routingName: string;
     readonly mealKey: string;
     readonly mealName: string;
-    /** Meal in the state in which the page shows it. */
+    /** Dish in the state in which the page shows it. */
     readonly offer: Offer;
     readonly isOrderable: boolean;
     /**
@@ -82,7 +82,7 @@ export interface SlotProps {
      */
     readonly onRefused?: () => void;
   };
-  /** Offered by ordering: the cart on the restaurant's page. Renders nothing when the cart is empty. */
+  /** Offered by the remote mf-ordering: the cart on the restaurant's page. Renders nothing if the cart is empty. */
   'restaurant/cart': {
     readonly restaurantKey: string;
     /** Routing name of the restaurant, which is part of its page's URL. */
@@ -94,7 +94,7 @@ export interface SlotProps {
     /** Whether the URL opens the cart: `details/{routingName}/cart`. */
     readonly startsOpen: boolean;
     /**
-     * Part of the open cart that the URL names: `details/{routingName}/cart/{part}`. The remote ordering defines the
+     * Part of the open cart that the URL names: `details/{routingName}/cart/{part}`. The remote mf-ordering defines the
      * names. Null without a part.
      */
     readonly part: string | null;
@@ -104,7 +104,7 @@ export interface SlotProps {
      */
     readonly showMealType: (mealTypeKey: string) => void;
   };
-  /** Offered by social: buttons that share the restaurant and invite people. */
+  /** Offered by the remote mf-social: buttons that share the restaurant and invite people. */
   'restaurant/social': {
     readonly restaurantKey: string;
     readonly routingName: string;
@@ -125,7 +125,7 @@ export type PaymentReturn =
    * when the URL was shortened.
    */
   | { readonly kind: 'paypal'; readonly token: string; readonly payerId: string | null }
-  /** Return from the bank's page after a payment by card; `transactionId` is the pay-in. */
+  /** Return from the bank's page after a payment by card; `transactionId` is the id of the payment at the provider. */
   | { readonly kind: 'card'; readonly transactionId: string }
   /** Return from the bank's page after the registration of a new card. */
   | { readonly kind: 'cardRegistration'; readonly preAuthorizationId: string };
@@ -139,8 +139,8 @@ export interface DraftStart {
   /** Whether the invitation is started from the cart of that restaurant. */
   readonly forCart?: boolean;
   /**
-   * Screen to which saving and Back return: the value of `navigation.current()` when the draft was started. Null for
-   * the page itself.
+   * Screen to which saving and Back return: the value of `navigation.current()` when the draft was started. Null if no
+   * modal screen was open.
    */
   readonly origin: ScreenAddress | null;
 }
@@ -158,17 +158,17 @@ export interface Commands {
   /** Opens the form for a new password. The token comes from a link in a mail and is kept only in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
   /**
-   * Finishes a sign-in at a third party that ran in this window instead of one of its own. Either `code` completes it,
-   * or `error` is the reason of its failure. The remote has kept the rest in this tab's storage.
+   * Finishes a sign-in at a third party that ran in this window and not in a second window. Either `code` completes it,
+   * or `error` is the reason of its failure. The remote has stored its other data in this tab's storage.
    */
   'account/finishSignIn': {
     readonly input: { readonly code: string | null; readonly error: string | null };
     readonly output: Record<string, never>;
   };
   /**
-   * Adds an invitation to the cart of its restaurant and opens the restaurant's page. `hasStarted` is false when the
-   * diner can't order for this invitation; the reason was shown (S2§4). `isForCart` means that the invitation was just
-   * created for this cart: no guest needs to have accepted yet, and the page stays open.
+   * Links an invitation to the cart of its restaurant and opens the restaurant's page. `hasStarted` is false if the
+   * diner can't order for this invitation; the diner has then seen the reason (S2§4). `isForCart` means that the
+   * invitation was just created for this cart: no guest needs to have accepted yet, and the page stays open.
    */
   'ordering/startFromInvitation': {
     readonly input: { readonly invitationKey: string; readonly isForCart?: boolean };
@@ -180,23 +180,23 @@ export interface Commands {
    */
   'ordering/paymentReturn': { readonly input: PaymentReturn; readonly output: Record<string, never> };
   /**
-   * Starts the draft of an invitation and opens its first screen. `hasStarted` is false when the diner may not invite
-   * people; the reason was shown.
+   * Starts the draft of an invitation and opens its first screen. `hasStarted` is false if the diner isn't allowed to
+   * invite people; the diner has then seen the reason.
    */
   'social/startDraft': { readonly input: DraftStart; readonly output: { readonly hasStarted: boolean } };
   /**
-   * Deletes the draft of an invitation. Asks the diner first when input would be lost. `goesOn` is true when the diner
-   * keeps the draft.
+   * Deletes the draft of an invitation. Asks the diner first when input would be lost. `goesOn` is true if the diner
+   * keeps the draft, so that nothing was deleted.
    */
   'social/discardDraft': { readonly input: Record<string, never>; readonly output: { readonly goesOn: boolean } };
   /**
-   * Returns the centre of the diner's list of restaurants. Searches in other remotes measure distances from this point.
-   * Null while it is unknown.
+   * Returns the place around which the diner's list of restaurants searches. Searches in other remotes measure
+   * distances from this point. Null while it is unknown.
    */
   'discovery/place': { readonly input: Record<string, never>; readonly output: { readonly at: Coordinate | null } };
   /**
-   * Shows a place with its full name on the map beside the list, even if it isn't in the list; null removes it. The
-   * selection in the list doesn't change. Does nothing on pages where the map replaces the list.
+   * Shows a restaurant with its full name on the map beside the list, even if it isn't in the list; null removes it.
+   * The selection in the list doesn't change. Does nothing on pages where the map replaces the list.
    */
   'discovery/showPlace': {
     readonly input: { readonly restaurant: Restaurant | null };
@@ -215,8 +215,8 @@ export interface Commands {
 }
 
 /**
- * Name under which social stores a user's unsent messages, with `userStorageKey`. Each change fires a `storage` event
- * in this page, too, so that the shell can show that messages wait.
+ * Name under which the remote mf-social stores a user's unsent messages (with `userStorageKey`). Each change fires a
+ * `storage` event in this page, too, so that the shell can show that messages wait.
  */
 export const UNSENT_MESSAGES = 'unsentMessages';
 
@@ -265,8 +265,8 @@ export interface Navigation {
   /** Goes back `steps` history entries. Never leaves the app: closes the modal screen instead. */
   back(steps?: number): void;
   /**
-   * Adds or leaves history entries until the visible screen has one for each open overlay. All other functions leave
-   * these entries first, and don't count them. Called by the design system only.
+   * Makes the browser's history contain one entry for each open overlay of the visible screen. All other functions
+   * leave these entries first, and don't count them. Only the design system calls this function.
    */
   syncOverlays(overlays: OverlayStack): void;
   /** Returns the target of a link to a modal screen: `#details/mensa-arcisstrasse`. */
@@ -300,7 +300,7 @@ export interface AlertRequest {
   /** Whether Escape and a press on the backdrop close the dialog; true by default. */
   readonly isDismissable?: boolean;
   /**
-   * Topic of the alert. When an alert of the same topic is already open, the new alert replaces its text, and both
+   * Topic of the alert. If an alert of the same topic is already open, the new alert replaces its text, and both
    * callers get the action that the user chooses.
    */
   readonly about?: string;
@@ -336,7 +336,7 @@ export interface ShellApi {
   readonly session: SessionClient;
   readonly store: AppStore;
   readonly live: LiveClient;
-  /** Calls the gateway directly, without the query cache. */
+  /** Calls API routes of the gateway directly, without the query cache. */
   readonly apiClient: ApiClient;
   readonly navigation: Navigation;
   readonly clock: ShellClock;
@@ -350,7 +350,7 @@ export interface ShellApi {
   readonly installApp: Observable<(() => void) | null>;
   snackbar(message: SnackbarMessage): void;
   alert(request: AlertRequest): Promise<string | null>;
-  /** Shows the busy sign if `work` takes longer than 300 ms. Returns the result of `work`. */
+  /** Shows the loading sign if `work` takes longer than 300 ms. Returns the result of `work`. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Logs an event with a name of the specification, for example `show_{screen}`. */
   logEvent(name: string, parameters?: Readonly<Record<string, string | number>>): void;

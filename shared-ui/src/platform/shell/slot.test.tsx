@@ -34,12 +34,12 @@ const MealWithSlot = ({ name = 'Suppe' }: { readonly name?: string }) => (
 
 const mealSlots: ScenarioSlots = { 'meal/actions': ({ mealName }) => <p>{`${mealName} in den Korb`}</p> };
 
-// Hides the log of React: it logs each error that a boundary catches, and these tests cause such errors.
+// Hides React's console output: React logs each error that a boundary catches, and these tests cause such errors.
 const silenceConsoleErrors = (): void => {
   console.error = () => undefined;
 };
 
-/** Creates a loader whose first `failureCount` attempts fail. */
+/** Creates a function that loads a slot's component and fails the first `failureCount` times. */
 const createFlakyLoader = (failureCount: number, slotComponent: ComponentType<SlotProps['meal/actions']>) => {
   let remainingFailures = failureCount;
   let loadCount = 0;

@@ -5,8 +5,8 @@ import type { RemoteResolver, SlotName, SlotProps } from './shell-contract';
 import { useShell } from './use-shell';
 
 /**
- * Error for a slot that no remote of this page declares. Such a deployment leaves out the remote on purpose, so the
- * error isn't logged.
+ * Error for a slot that no remote of this page declares. The deployment leaves out the remote on purpose, so the error
+ * isn't logged.
  */
 export class SlotNotOfferedError extends Error {
   constructor(slot: SlotName) {
@@ -31,7 +31,7 @@ interface SlotLoads {
    * slots that wait for the component.
    */
   loadSlot<N extends SlotName>(name: N, onFailure: (reason: unknown) => void): void;
-  /** Number of retries. When it increases, slots that failed during rendering try again. */
+  /** Number of retries so far. When it increases, slots that failed during rendering try again. */
   attempt(): number;
   /** Resets failed slots, so that every slot that shows its fallback tries again. */
   retry(): void;
@@ -91,9 +91,9 @@ export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
 
 interface SlotBoundaryProps {
   readonly fallback: ReactNode;
-  /** Number of retries. When it increases, a failed slot tries again; a working slot doesn't change. */
+  /** Number of retries so far. When it increases, a failed slot tries again; a working slot doesn't change. */
   readonly attempt: number;
-  /** `runtime`: the component was shown before. */
+  /** Called when the component fails. The phase `runtime` means that the component was shown before. */
   onFailure(error: Error, phase: 'mount' | 'runtime'): void;
   readonly children: ReactNode;
 }
@@ -141,8 +141,8 @@ interface SlotRequest<N extends SlotName> {
 const errorMessageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 /**
- * Renders a component of another remote at this place. A failure of the component never affects the screen around it.
- * While loading, the slot doesn't suspend, because React can delay suspended content by up to 300 ms.
+ * Renders a slot: a component of another remote. If it fails, the screen around it isn't affected. While the component
+ * is loading, the slot doesn't suspend, because React may delay suspended content by up to 300 ms.
  */
 export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
   const { remotes, logEvent } = useShell();

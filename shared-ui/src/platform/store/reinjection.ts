@@ -11,8 +11,8 @@ const injectMethodOf = (methodOwner: object, methodName: string): InjectMethod =
 };
 
 /**
- * Allows edited modules to replace their endpoints and slices. Otherwise Redux Toolkit would keep the first version and
- * log a warning.
+ * Allows edited modules to replace their RTK Query endpoints and Redux slices. Otherwise Redux Toolkit would keep the
+ * first version and log a warning.
  */
 export const allowReinjection = (): void => {
   const [injectEndpoints, injectSlice] = [

@@ -1,5 +1,5 @@
 /**
- * Attributes of a link that opens a new tab, to which no opener and no referrer are passed: `<a href={…}
+ * Attributes of a link that opens a new tab, which gets neither a reference to this page nor its URL: `<a href={…}
  * {...newTabProps}>`.
  */
 export const newTabProps = { target: '_blank', rel: 'noopener noreferrer' } as const;

@@ -76,7 +76,7 @@ describe('texts', () => {
 });
 
 describe('texts of another language', () => {
-  // Invented language that uses the plural rules of Polish.
+  // Table of texts in an invented language that has the plural rules of Polish.
   const polishTable = compileTexts({
     Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}',
   });

@@ -3,7 +3,7 @@ import type { CompiledMessage } from 'icu-minify/format';
 import { reportError } from '../events/event-log';
 import de from '../locales/de.json';
 
-/** Word that is shown in place of a missing text. It fits everywhere and isn't a text key. */
+/** Word („note“) that is shown in place of a missing text. It fits everywhere and isn't a text key. */
 const FALLBACK_TEXT = 'Hinweis';
 
 const GERMAN_LANGUAGE = 'de';
@@ -55,7 +55,7 @@ const pluralRulesById = new Map<string, Intl.PluralRules>();
 
 type PluralArguments = ConstructorParameters<typeof Intl.PluralRules>;
 
-// Creating plural rules is slow, and each visible plural needs them. They are therefore cached.
+// Returns plural rules from a cache, because creating them is slow and each visible plural needs them.
 const getPluralRules = (...[language, pluralOptions]: PluralArguments): Intl.PluralRules => {
   const rulesId = `${String(language)} ${pluralOptions?.type ?? ''}`;
   const languageRules = pluralRulesById.get(rulesId) ?? new Intl.PluralRules(language, pluralOptions);
@@ -113,7 +113,7 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
         );
 
       const text = (key: string, values: TextValues = {}): string => {
-        // A text that is missing in the page's language is shown in German, with German plural rules.
+        // If the text is missing in the page's language, it is shown in German, with German plural rules.
         const isKeyTranslated = Object.hasOwn(translatedTable, key);
         const compiledMessage = isKeyTranslated
           ? translatedTable[key]

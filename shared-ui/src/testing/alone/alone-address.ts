@@ -16,15 +16,16 @@ export type SimulatedFault = 'none' | 'offline' | 'unavailable';
 export const SIMULATED_FAULTS: readonly SimulatedFault[] = ['none', 'offline', 'unavailable'];
 
 /**
- * State of the panel with the controls for testers. `shut`: only a small handle is visible; `off`: nothing is visible.
+ * State of the panel that has the controls for testers. `shut`: only a small handle is visible; `off`: nothing is
+ * visible.
  */
 type PanelState = 'shut' | 'open' | 'off';
 
 const PANEL_STATES: readonly PanelState[] = ['shut', 'open', 'off'];
 
 /**
- * Setting of the alone host, the page that runs one remote without the shell. The URL holds the setting, so that a
- * reload or a link restores it.
+ * Setting of the page that runs one remote without the shell. The URL contains the setting, so that a reload or a link
+ * restores it.
  */
 export interface AloneSetting {
   /** Name of the scenario; null for the first scenario. */
@@ -42,7 +43,7 @@ export interface AloneSetting {
 const valueAmong = <T extends string>(allowedValues: readonly T[], queriedValue: string | null): T | null =>
   allowedValues.find((candidate) => candidate === queriedValue) ?? null;
 
-/** Reads the setting from the query string of the URL. */
+/** Reads the setting of the page that runs one remote alone from the query string of its URL. */
 export const parseSetting = (urlSearch: string): AloneSetting => {
   const searchParams = new URLSearchParams(urlSearch);
   const queriedLatencyMs = Number(searchParams.get('latency'));
@@ -56,7 +57,7 @@ export const parseSetting = (urlSearch: string): AloneSetting => {
   };
 };
 
-/** Returns the query string for a setting. Default values are left out. */
+/** Returns the query string for a setting of the page that runs one remote alone. Default values are left out. */
 export const serializeSetting = ({ scenario, session, latencyMs, fault, usesGateway, panel }: AloneSetting): string => {
   const query = new URLSearchParams();
   if (scenario !== null) query.set('scenario', scenario);
@@ -90,7 +91,7 @@ const setLocationHash = (historyMethod: 'pushState' | 'replaceState', nextHash: 
   notifyHashChange();
 };
 
-/** Executes a navigation step of the screen by changing the URL of the page, which has no shell. */
+/** Executes a navigation step of the screen by changing the URL, because the page has no shell. */
 export const executeNavigationStep = ([stepKind, ...stepArguments]: NavigationStep): void => {
   switch (stepKind) {
     case 'open':
@@ -106,8 +107,8 @@ export const executeNavigationStep = ([stepKind, ...stepArguments]: NavigationSt
 };
 
 /**
- * Returns the initial hash of a scenario: that of its screen; an empty hash for a slot. Against a gateway, returns the
- * hash of the remote's first screen.
+ * Returns the initial hash of a scenario: that of its screen; an empty hash for a slot. If the remote runs against a
+ * real gateway, returns the hash of the remote's first screen.
  */
 export const startHashOf = ({ screens }: RemoteDeclaration, scenario: Scenario | null): string => {
   if (scenario === null) return hrefOf(screens[0]?.key ?? '');

@@ -28,9 +28,10 @@ const scenarios: readonly Scenario[] = [
   { name: 'ohne Suche', slot: 'frame/search', props: {}, drawsNothing: true },
 ];
 
-const stops: (() => void)[] = [];
+const stopFunctions: (() => void)[] = [];
 
-// The page mounts each screen in a root of its own, like the product, at a time that no `act` covers.
+// The page mounts each screen in a React root of its own, as the product does, so its updates can't be wrapped in
+// `act`.
 beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 afterEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
@@ -40,7 +41,7 @@ const showAlone = (scenarioName: string, { hash = '', search = '', hasGateway = 
   if (scenario === undefined) throw new Error(`No scenario ${scenarioName}`);
   const receiver = createAloneReceiver();
   const environment = createScenarioEnvironment(declaration, scenario, receiver);
-  stops.push(environment.stop);
+  stopFunctions.push(environment.stop);
   const onStartOver = jest.fn();
   render(
     <AloneApp
@@ -53,7 +54,7 @@ const showAlone = (scenarioName: string, { hash = '', search = '', hasGateway = 
 
 afterEach(() => {
   cleanup();
-  stops.splice(0).forEach((stop) => stop());
+  stopFunctions.splice(0).forEach((stop) => stop());
   history.replaceState(null, '', '/');
 });
 

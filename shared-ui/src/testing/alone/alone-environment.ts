@@ -17,7 +17,7 @@ export interface AloneEnvironment {
   readonly shell: ShellApi;
   /** Shell of the scenario, whose session and clock can be set; null when the remote runs against a real gateway. */
   readonly scenario: ScenarioShell | null;
-  /** Applies latency and faults to requests and live data from now on. */
+  /** From now on, applies the simulated delay and fault to requests and live data. */
   simulateFaults(setting: Pick<AloneSetting, 'latencyMs' | 'fault'>): void;
   stop(): void;
 }
@@ -30,7 +30,7 @@ const unavailableResponse = (): Response =>
     { status: 503, headers: { 'Retry-After': '1' } },
   );
 
-/** Creates a wrapper that delays or rejects requests according to the setting. */
+/** Creates a wrapper around requests that delays or rejects them according to the setting. */
 const createFaultSimulation = () => {
   let currentFaultSetting: { readonly latencyMs: number; readonly fault: SimulatedFault } = {
     latencyMs: 0,

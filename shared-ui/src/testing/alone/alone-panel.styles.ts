@@ -36,7 +36,7 @@ export const ControlPanel = styled.details`
   }
 `;
 
-/** Controls side by side. */
+/** Row of controls in the panel for testers. */
 export const PanelRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -44,7 +44,7 @@ export const PanelRow = styled.div`
   align-items: center;
 `;
 
-/** List of the recorded actions of the screen, newest first. */
+/** List of the recorded actions of a screen, newest first. */
 export const LogList = styled.ol`
   max-height: 160px;
   overflow: auto;

@@ -18,7 +18,7 @@ interface ScreenAreaProps {
 }
 
 /**
- * Mounts a screen in its own element. A new screen gets a new element, and the former element is removed after its
+ * Mounts a screen in an element of its own. Each new screen gets a new element; the former one is removed after its
  * screen has unmounted.
  */
 const ScreenArea = ({ load, shell, params }: ScreenAreaProps) => {
@@ -78,7 +78,7 @@ interface RefusedScreenProps {
   readonly onShow: () => void;
 }
 
-/** Says why the product doesn't show a screen to the present session. */
+/** Message that says why the product wouldn't show a screen to the current session. */
 const RefusedScreen = ({ screenKey, access, onShow }: RefusedScreenProps) => {
   const t = useTexts();
   const reasons: Readonly<Record<RefusedAccess, string>> = {
@@ -162,7 +162,8 @@ export const AloneScreen = ({
       </PaddedMain>
     );
   const access = checkAccess(screenDeclaration.screen.access, session);
-  // A scenario may show a screen to a session that the product would lead elsewhere.
+  // Whether the shown screen is that of the scenario. A scenario may show a screen to a session for which the product
+  // would open another one.
   const isScenarioItself =
     scenario !== null && showsScreen(scenario) && scenario.screen === address.key && !hasChosenSession;
   if (access !== 'wait' && access !== 'allowed' && !isScenarioItself && keyShownAnyway !== address.key)

@@ -14,7 +14,7 @@ import { isSameDeclaration, loadAllParts } from './edited-modules';
 const restartWithSetting = (setting: AloneSetting): void =>
   location.assign(`${location.pathname}${serializeSetting(setting)}`);
 
-/** Functions by which the dev server informs a running remote about edited modules. */
+/** Functions with which the dev server informs a running remote about edited modules. */
 interface AloneHost {
   /** Prepares the page for edited modules; must be called before the first edit. */
   acceptEdits(): void;

@@ -10,7 +10,7 @@ import { messageOfError } from './finding';
 import type { Problem } from './finding';
 import { workOutcomeWithin } from './turns';
 
-/** First path segments of the shared links in contract §6. Although they are reserved, remotes may declare them. */
+/** First path segments of shared links (contract §6). Although they are reserved, remotes may declare them. */
 const SHARED_LINK_SEGMENTS: readonly string[] = ['i', 'r'];
 
 const versionNumbersOf = (version: string): readonly number[] => version.split('.').map(Number);
@@ -62,7 +62,7 @@ const problemsOfAddresses = async (
     createScenarioShell({ session, ownRemote: declaration, answers: [notFoundForAll] }),
   );
   try {
-    // The shell calls `isValid` only when the session is known.
+    // Simulated shells in which the session is known, because the shell calls `isValid` only then.
     const shellsWithAccount = sessionShells.filter(({ session }) => session.get().status === 'known');
     const validityAnswers = UNUSUAL_PARAMS.flatMap((params) =>
       shellsWithAccount.map((shell) => isValid(params, shell.session.get(), shell)),

@@ -5,8 +5,8 @@ const DECLARATION_FILE = 'src/remote.ts';
 const REMOTE_FOLDER_PATTERN = /^mf-[a-z0-9-]+$/;
 
 /**
- * Returns the paths of the declarations of all other remotes in the checkout of a remote's test. Empty for a remote in
- * a repository of its own.
+ * Returns the paths of the declarations of all remotes in the checkout, except the tested one. The list is empty for a
+ * remote in a repository of its own.
  */
 const otherDeclarationFiles = (testFile) => {
   const segments = testFile.split(sep);
@@ -19,7 +19,10 @@ const otherDeclarationFiles = (testFile) => {
     .filter((file) => existsSync(file));
 };
 
-/** Writes the result of the suite into the file that `npm run conformance` has named; a test run names none. */
+/**
+ * Writes the result of the conformance suite into the file that `npm run conformance` has named. An ordinary test run
+ * names no file.
+ */
 const writeSuiteResult = (result) => {
   const file = process.env.CONFORMANCE_RESULT;
   if (file !== undefined) writeFileSync(file, JSON.stringify(result));

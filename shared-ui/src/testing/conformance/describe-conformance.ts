@@ -6,7 +6,7 @@ import type { ConformanceOptions } from './inspect-remote';
 export type { ConformanceOptions } from './inspect-remote';
 
 interface Watchdog {
-  /** Sets the name of the running step, which the watchdog prints if the step never ends. */
+  /** Sets the name of the running step. The watchdog prints the name if the step never ends. */
   setPlace(scenarioName: string): void;
   stop(): Promise<void>;
 }
@@ -15,12 +15,12 @@ interface WatchdogModule {
   startWatchdog(remote: string): Watchdog;
 }
 
-/** Result of the suite for one remote, from which `npm run conformance` makes the report of a release. */
+/** Result of the conformance suite for one remote, from which `npm run conformance` makes the report of a release. */
 interface SuiteResult {
   readonly remote: string;
-  /** Number of rules that the suite checks. */
+  /** Number of rules that the conformance suite checks. */
   readonly rules: number;
-  /** Number of steps without a finding. */
+  /** Number of steps in which no problem was found. */
   readonly passed: number;
   readonly findings: readonly string[];
 }
@@ -30,8 +30,8 @@ interface CheckoutModule {
   writeSuiteResult(result: SuiteResult): void;
 }
 
-// These modules need Node. `requireActual` hides them from the bundler, which also bundles this file's package for the
-// page that runs a remote without the shell.
+// Loads modules that need Node. `requireActual` hides them from the bundler, which also bundles this file's package for
+// the page that runs a remote without the shell.
 const readCheckout = (): CheckoutModule => jest.requireActual<CheckoutModule>('./checkout.cjs');
 
 const readOtherRemotes = (): RemoteDeclaration[] =>

@@ -136,5 +136,5 @@ const faultyDeclarations: readonly FindingTestCase[] = [
   ],
 ];
 
-/** Remotes whose screens fail or never end, and remotes with a faulty declaration. */
+/** Test remotes whose screens fail or never end, and test remotes with a faulty declaration. */
 export const failingRemotes: readonly FindingTestCase[] = [...screensThatFail, ...faultyDeclarations];

@@ -36,7 +36,7 @@ export const createRemoteWith = (
 export const remoteWithComponent = (Screen: (props: ScreenProps) => React.ReactNode): RemoteDeclaration =>
   createRemoteWith({ load: () => Promise.resolve({ default: defineScreen(Screen) }) });
 
-/** Creates a remote that runs code when its screen mounts. The returned function runs when the screen unmounts. */
+/** Creates a test remote that runs code when its screen mounts. The returned function runs when the screen unmounts. */
 export const remoteWithEffect = (runEffect: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
   remoteWithComponent((props) => {
     useEffect(() => runEffect(props), [props]);
@@ -61,7 +61,8 @@ const otherRemote = defineRemoteDeclaration({
 
 const contactsScenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
 
-// With 60 turns the tests are fast. Real inspections wait longer; only one test needs that.
+// Inspects a remote with its scenarios. With 60 turns of the event loop the tests are fast; real inspections wait
+// longer, which only one test needs.
 export const inspectWithScenarios = (remote: RemoteDeclaration, maxTurns = 60) =>
   inspectRemote(remote, { scenarios: contactsScenarios, otherRemotes: [otherRemote], turns: maxTurns });
 
@@ -78,9 +79,11 @@ export const secondScreen = {
 } as const;
 export const [contactsScreen] = faultlessRemote.screens;
 
-/** Checks that the inspection reports the finding of a row, and that the next screen isn't blamed for it. */
+/**
+ * Checks that the inspection reports the expected problem of a row, and that it doesn't report it for the next screen.
+ */
 export const expectFinding = async (
-  _what: string,
+  _caseName: string,
   remote: RemoteDeclaration,
   expectedKind: FindingKind,
   expectedMessage: RegExp,

@@ -1,4 +1,4 @@
-/** Advice for each kind of finding, which is added to the message. */
+/** Advice for each kind of problem, which is added to the message about the problem. */
 const REMEDY_BY_FINDING_KIND = {
   declaration: 'Mend src/remote.ts.',
   taken: 'Give it another name in src/remote.ts.',
@@ -33,7 +33,7 @@ const REMEDY_BY_FINDING_KIND = {
 /** Kind of problem that an inspection can find. */
 export type FindingKind = keyof typeof REMEDY_BY_FINDING_KIND;
 
-/** Rules of the suite: one for each kind of finding. A skipped visit breaks no rule by itself. */
+/** Rules of the conformance suite: one for each kind of problem. A skipped visit breaks no rule by itself. */
 export const CONFORMANCE_RULES: readonly string[] = Object.keys(REMEDY_BY_FINDING_KIND).filter(
   (kind) => kind !== 'skipped',
 );
@@ -41,17 +41,17 @@ export const CONFORMANCE_RULES: readonly string[] = Object.keys(REMEDY_BY_FINDIN
 /** Problem that an inspection has found. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Text with the remote, the screen or slot with its scenario, the problem, and the advice. */
+  /** Text that names the remote, the screen or slot with its scenario, the problem, and the advice. */
   readonly message: string;
 }
 
-/** Problem before the name of the remote and the scenario is added. */
+/** Problem without the name of the remote and the scenario, which are added later. */
 export interface Problem {
   readonly kind: FindingKind;
   readonly description: string;
 }
 
-/** Creates findings from the problems of one scenario. Duplicates are left out. */
+/** Creates findings (described problems) from the problems of one scenario. Duplicates are left out. */
 export const findingsOf = (scenarioName: string, problems: readonly Problem[]): Finding[] => {
   const findingKindByMessage = new Map(
     problems.map(({ kind, description }) => [`${scenarioName}: ${description}. ${REMEDY_BY_FINDING_KIND[kind]}`, kind]),

@@ -45,8 +45,8 @@ export const parseGlobalSelectors = (css: string): string[] =>
       .filter((selector) => !selector.includes('.'));
   });
 
-// React Aria adds these style elements for pressable elements and for its own hidden elements. They select only
-// attributes of React Aria, so they are allowed.
+// Returns whether React Aria has added a style element, for pressable elements and for its own hidden elements. Its
+// selectors match only attributes of React Aria, so such styles are allowed.
 const isReactAriaStyle = (styleElement: Element): boolean =>
   styleElement.id.startsWith('react-aria') || (styleElement.textContent ?? '').includes('data-react-aria');
 
@@ -56,11 +56,11 @@ export const readAddedSheets = (): Element[] =>
     (style) => !style.hasAttribute('data-styled') && !isReactAriaStyle(style),
   );
 
-/** Returns the description of a style sheet for the message of a finding. */
+/** Returns the description of a style sheet for the message about a problem. */
 export const describeSheet = (styleElement: Element): string =>
   `a sheet of its own: ${(styleElement.getAttribute('href') ?? styleElement.textContent ?? '').slice(0, 80)}`;
 
-// The rules of a sheet are cached, because it is read at every visit and usually doesn't change.
+// Cache of the rules of each style sheet, because the sheets are read at every visit and usually don't change.
 const cachedSelectorsBySheet = new WeakMap<Element, { readonly css: string; readonly selectors: readonly string[] }>();
 
 const globalSelectorsOf = (styleElement: Element): readonly string[] => {

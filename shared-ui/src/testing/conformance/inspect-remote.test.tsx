@@ -74,7 +74,8 @@ describe('the inspection ends', () => {
       key: screenKey,
       load: neverSettle,
     }));
-    // This test uses as many turns as real inspections. Except for unmounting, no remote can take longer than this one.
+    // This test waits for as many turns of the event loop as real inspections. Except for unmounting, no remote can
+    // take longer than this one.
     const findings = await inspectRemote(createRemoteWith({}, { screens: endlessScreens }), {
       scenarios: endlessScreens.map(({ key }) => ({ name: key, screen: key })),
     });

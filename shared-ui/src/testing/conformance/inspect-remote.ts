@@ -34,7 +34,7 @@ interface VisitPlan {
   readonly isImplied: boolean;
 }
 
-/** Returns the plans for all scenarios, and one more for each declared screen that has no scenario. */
+/** Returns one planned visit for each scenario, and one more for each declared screen that has no scenario. */
 const visitPlansOf = ({ screens }: RemoteDeclaration, scenarios: readonly Scenario[]): VisitPlan[] => {
   const scenarioSubjects = new Set(scenarios.map(subjectOfScenario));
   const impliedScenarios: Scenario[] = screens.map(({ key, access }) => ({
@@ -50,7 +50,10 @@ const visitPlansOf = ({ screens }: RemoteDeclaration, scenarios: readonly Scenar
   ];
 };
 
-/** Returns the declared slots that have no scenario. Only a scenario knows which props another remote passes. */
+/**
+ * Returns the declared slots that have no scenario. They aren't visited, because only a scenario knows which props
+ * another remote passes.
+ */
 const slotsWithoutScenario = ({ slots }: RemoteDeclaration, scenarios: readonly Scenario[]): string[] => {
   const scenarioSubjects = new Set(scenarios.map(subjectOfScenario));
   return Object.keys(slots).filter((slotName) => !scenarioSubjects.has(`slot ${slotName}`));
@@ -77,7 +80,7 @@ const withConsoleProblems = async (
     const relevantErrors = isImplied
       ? consoleErrors.filter((errorText) => !errorText.startsWith('The scenario has no answer'))
       : consoleErrors;
-    // React also logs the error of a screen that failed, so it would be reported twice.
+    // React also logs the error of a screen that failed. Without this line, the error would be reported twice.
     if (problems.some(({ kind }) => kind === 'failed')) return problems;
     return [
       ...problems,
@@ -91,7 +94,7 @@ const withConsoleProblems = async (
   }
 };
 
-// Stored here, because a visit replaces the global `MutationObserver`.
+// The original class is stored here, because a visit replaces the global `MutationObserver`.
 const { MutationObserver } = globalThis;
 
 /** Waits until the page no longer changes, so that a visit inspects more than the loading state. */
@@ -114,15 +117,15 @@ interface VisitOptions {
   readonly watch: ResourceWatcher;
   readonly globals: SharedGlobals;
   readonly turns: number;
-  /** Storage keys that the scenario may write. */
+  /** Storage keys that the scenario is allowed to write. */
   readonly stores: readonly string[];
   /** Time at which the screen is left: during loading (`drawn`), or after rendering has finished (`quiet`). */
   readonly until: 'quiet' | 'drawn';
 }
 
 /**
- * Returns the resources that a visit has left open. After the first visit, global resources of packages may stay open;
- * the second visit must not add any.
+ * Returns the resources (timers, listeners and so on) that a visit has left open. After the first visit, global
+ * resources of packages may stay open; the second visit must not add any.
  */
 const leakedResourcesOf = (
   resourcesBefore: readonly OpenResource[],
@@ -161,7 +164,7 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
     ...patchProblemsOf(globals),
   ];
   const leaveProblems = await harness.leave();
-  // A timeout that fires within a few turns doesn't count as a leak.
+  // A timeout that fires within a few turns of the event loop doesn't count as a leak.
   await conditionHoldsWithin(5, () => leakedResourcesOf(resourcesBefore, watch.openResources(), until).length === 0);
   const leakedResources = leakedResourcesOf(resourcesBefore, watch.openResources(), until);
   const problems: Problem[] = [
@@ -180,7 +183,7 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   return problems;
 };
 
-/** Options of the suite for one remote. */
+/** Options of the conformance suite for one remote. */
 export interface ConformanceOptions {
   /**
    * Scenarios that show every screen and slot in every state. The page that runs the remote without the shell shows the
@@ -192,13 +195,13 @@ export interface ConformanceOptions {
   /** Declarations of the other remotes in this checkout: no two remotes may declare the same name. */
   readonly otherRemotes?: readonly RemoteDeclaration[];
   /**
-   * Number of turns of the event loop that each phase may take: load, bootstrap, mount, render and unmount. Default:
+   * Maximum number of event loop turns for each phase: load, bootstrap, mount, render and unmount. Default:
    * `MAX_EVENT_LOOP_TURNS`.
    */
   readonly turns?: number;
 }
 
-/** Step of an inspection. In Jest each step is one test. */
+/** Step in the inspection of a remote. In Jest each step is one test. */
 interface InspectionStep {
   /** Name of the step: the declaration, or a screen or slot with its scenario. */
   readonly name: string;
@@ -286,8 +289,8 @@ export const inspectionStepsOf = (
 };
 
 /**
- * Runs all steps of the inspection and returns the findings. The time is limited, unless a script of the remote runs
- * endlessly: the watchdog stops such a script.
+ * Runs all steps of the inspection and returns the findings. The time of each step is limited, except for a script of
+ * the remote that never ends: the watchdog stops such a script.
  */
 export const inspectRemote = async (
   declaration: RemoteDeclaration,

@@ -17,7 +17,7 @@ const OwnFontText = styled.p`
 
 const GlobalStyle = createGlobalStyle`body { margin: 0 }`;
 
-/** Remotes that leave something behind or change what all remotes share. */
+/** Test remotes that leave something behind in the page, or that change what all remotes share. */
 export const leakingRemotes: readonly FindingTestCase[] = [
   [
     'a style left in head',
@@ -232,8 +232,8 @@ export const leakingRemotes: readonly FindingTestCase[] = [
   [
     'an animation without end',
     remoteWithEffect(() => {
-      const again = (): void => void requestAnimationFrame(again);
-      again();
+      const requestNextFrame = (): void => void requestAnimationFrame(requestNextFrame);
+      requestNextFrame();
     }),
     'timer',
     /leaves an animation frame/,

@@ -1,24 +1,27 @@
 import type { Problem } from './finding';
 import { isPackageFile, readCallingFiles, replaceProperties } from './replaced-functions';
 
-/** Calls that a remote makes past the platform, while a scenario is shown. */
+/** Calls of browser functions that a remote makes without the platform while a scenario is shown. */
 interface OutsideCalls {
   problems(): readonly Problem[];
   restore(): void;
 }
 
-// The platform and the hosts of scenarios make such calls for the remotes. The inspected remotes of the suite's own
-// tests lie beside this file.
+// Matches files that make such calls for remotes: those of the platform and of the hosts of scenarios. The test remotes
+// in this folder don't match.
 const PLATFORM_FILE_PATTERN = /\/shared-ui\/src\/(platform|ui|testing\/(?!conformance\/))/;
 const WATCHER_FILE_PATTERN = /\/conformance\/(outside-calls|replaced-functions)\./;
 
-/** Whether the platform made the call. A package that no file of ours calls works for the remote. */
+/**
+ * Returns whether the platform has made the call. A call by a package that no file of the product has called counts as
+ * the remote's.
+ */
 const isCalledByPlatform = (): boolean => {
   const callerFile = readCallingFiles().find((file) => !isPackageFile(file) && !WATCHER_FILE_PATTERN.test(file));
   return callerFile !== undefined && PLATFORM_FILE_PATTERN.test(callerFile);
 };
 
-/** Stand-in for a connection to a server: it stays in the state of connecting, as if nobody answered. */
+/** Fake connection to a server. It stays in the state of connecting, as if nobody answered. */
 class UnansweredConnection extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -32,7 +35,7 @@ class UnansweredConnection extends EventTarget {
   }
 }
 
-/** Stand-in for the channel between tabs: this page has no other tab. Node's own channel would keep a test running. */
+/** Fake BroadcastChannel: this page has no other tab, and Node's own channel would keep a test running. */
 class LonelyChannel extends EventTarget {
   constructor(readonly name: string) {
     super();
@@ -57,15 +60,18 @@ const isClass = (value: unknown): value is AnyClass => typeof value === 'functio
  */
 export const watchOutsideCalls = (): OutsideCalls => {
   const problems: Problem[] = [];
-  const record = (kind: Problem['kind'], description: string): void => void problems.push({ kind, description });
+  const recordProblem = (kind: Problem['kind'], description: string): void => void problems.push({ kind, description });
 
-  /** Returns a class whose instances are those of `StandIn` for a remote, and the original ones for the platform. */
+  /**
+   * Returns a class whose instances are fake ones (`StandIn`) if a remote creates them, and original ones if the
+   * platform does.
+   */
   const recordingClass = (className: string, kind: Problem['kind'], StandIn: AnyClass): object => {
-    const original: unknown = Reflect.get(window, className);
-    return new Proxy(isClass(original) ? original : StandIn, {
+    const originalClass: unknown = Reflect.get(window, className);
+    return new Proxy(isClass(originalClass) ? originalClass : StandIn, {
       construct(target, classArguments: unknown[], newTarget) {
         if (isCalledByPlatform()) return Reflect.construct(target, classArguments, newTarget);
-        record(kind, `it opens a ${className} of its own: ${String(classArguments[0])}`);
+        recordProblem(kind, `it opens a ${className} of its own: ${String(classArguments[0])}`);
         return Reflect.construct(StandIn, classArguments);
       },
     });
@@ -76,7 +82,7 @@ export const watchOutsideCalls = (): OutsideCalls => {
   const restoreWindow = replaceProperties(window, {
     fetch(...requestArguments: Parameters<typeof fetch>) {
       if (isCalledByPlatform()) return fetch(...requestArguments);
-      record('ownRequest', `it calls fetch itself: ${addressOf(requestArguments[0])}`);
+      recordProblem('ownRequest', `it calls fetch itself: ${addressOf(requestArguments[0])}`);
       return Promise.reject(new TypeError('Failed to fetch'));
     },
     WebSocket: recordingClass('WebSocket', 'ownSocket', UnansweredConnection),
@@ -87,13 +93,13 @@ export const watchOutsideCalls = (): OutsideCalls => {
   const restoreRequests = replaceProperties(XMLHttpRequest.prototype, {
     send(this: XMLHttpRequest, body?: XMLHttpRequestBodyInit) {
       if (isCalledByPlatform()) return send.call(this, body);
-      record('ownRequest', 'it sends an XMLHttpRequest itself');
+      recordProblem('ownRequest', 'it sends an XMLHttpRequest itself');
       this.dispatchEvent(new Event('error'));
     },
   });
   const restoreBeacons = replaceProperties(navigator, {
     sendBeacon(url: string | URL) {
-      record('ownRequest', `it sends a beacon itself: ${String(url)}`);
+      recordProblem('ownRequest', `it sends a beacon itself: ${String(url)}`);
       return true;
     },
   });

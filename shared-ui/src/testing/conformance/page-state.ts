@@ -1,7 +1,8 @@
 import type { Problem } from './finding';
 import { describeForeignStyles, describeSheet, readAddedSheets } from './foreign-styles';
 
-// An empty style attribute counts as a missing one: scroll locks leave it behind.
+// Returns the attributes of an element as texts. An empty style attribute counts as a missing one, because scroll locks
+// leave it behind.
 const attributeTextsOf = (element: Element): string[] =>
   element
     .getAttributeNames()
@@ -65,7 +66,8 @@ const readHandlers = (): ObservedTarget[] =>
     };
   });
 
-// React assigns an empty event handler to the containers of portals, so an empty handler isn't reported.
+// Returns whether a value is an empty function. React assigns an empty event handler to the containers of portals, so
+// it isn't reported.
 const isEmptyFunction = (value: unknown): boolean => typeof value === 'function' && /\{\s*\}$/.test(String(value));
 
 const readChangedHandlers = (observedTargets: readonly ObservedTarget[]) =>
@@ -129,11 +131,11 @@ const readBrowserState = (allowedStorageKeys: readonly string[]) => {
 
 /** Snapshot of the page before a screen is mounted; its functions compare the page with the snapshot. */
 interface PageState {
-  /** Returns forbidden changes while the screen is mounted: styles of the whole page, storage, history. */
+  /** Returns changes that are forbidden while the screen is mounted: styles of the whole page, storage, history. */
   problemsWhileShown(): Problem[];
   /** Returns changes that are left after a screen has unmounted. */
   problemsAfterUnmount(): Problem[];
-  /** Restores the page, so that the next scenario isn't blamed for the changes of this one. */
+  /** Restores the page, so that the changes of this scenario aren't reported for the next one. */
   restore(): void;
 }
 

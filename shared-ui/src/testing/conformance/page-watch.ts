@@ -1,36 +1,36 @@
 import { isPackageFile, readCallingFiles, replaceProperties } from './replaced-functions';
 
-/** Resource that was created and not released. */
+/** Resource of the page, such as a timer, that was created and not released. */
 export interface OpenResource {
   readonly description: string;
   /**
-   * True when our own code created the resource, false when a package did: packages set up some resources once for the
-   * page.
+   * True if code of the product created the resource, false if a package did: packages create some resources once for
+   * the page.
    */
   readonly isOpenedByOwnCode: boolean;
-  /** Releases the resource, so that the next scenario isn't blamed for it. */
+  /** Releases the resource, so that it isn't reported for the next scenario. */
   release(): void;
 }
 
-/** Watcher of unreleased resources. `restore` gives the page its original functions back. */
+/** Watches for resources that aren't released. `restore` gives the page its original functions back. */
 export interface ResourceWatcher {
   openResources(): readonly OpenResource[];
   restore(): void;
 }
 
-// Files skipped on the way to the real caller: those of the watcher, and the test double of MessageChannel that React's
-// scheduler uses.
+// Matches files that are skipped in the search for the caller of a watched function: those of the watcher, and the fake
+// MessageChannel that React's scheduler uses.
 const IGNORED_CALLER_PATTERN = /conformance\/(page-watch|replaced-functions)|testing\/message-channel/;
 
-/** Whether our own code, not a package, called the watched function. */
+/** Returns whether code of the product, not a package, has called the watched function. */
 const isCalledByOwnCode = (): boolean => {
   const callerFile = readCallingFiles(8).find((file) => !IGNORED_CALLER_PATTERN.test(file));
   return callerFile !== undefined && !isPackageFile(callerFile);
 };
 
 /**
- * Watches timers and animation frames of our own code that neither fired nor were cancelled. Wraps the real timers
- * instead of mocking them, because other code would take mocked timers for fake time.
+ * Watches timers and animation frames of the product's own code that neither fired nor were cancelled. Wraps the real
+ * timers instead of mocking them, because other code would take mocked timers for fake time.
  */
 const watchTimers = (): ResourceWatcher => {
   const pendingCalls = new Map<unknown, OpenResource>();
@@ -88,7 +88,7 @@ interface OpenListener extends OpenResource {
   readonly isCapture: boolean;
 }
 
-const isCapture = (options: unknown): boolean =>
+const isCaptureListener = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
 
 const watchListenersOf = (targetName: string, target: EventTarget): ResourceWatcher => {
@@ -99,7 +99,7 @@ const watchListenersOf = (targetName: string, target: EventTarget): ResourceWatc
       (openListenerEntry) =>
         openListenerEntry.type === type &&
         openListenerEntry.listener === listener &&
-        openListenerEntry.isCapture === isCapture(options),
+        openListenerEntry.isCapture === isCaptureListener(options),
     );
   const restore = replaceProperties(target, {
     addEventListener(
@@ -112,7 +112,7 @@ const watchListenersOf = (targetName: string, target: EventTarget): ResourceWatc
       const openListener: OpenListener = {
         type,
         listener,
-        isCapture: isCapture(options),
+        isCapture: isCaptureListener(options),
         description: `the listener ${type} on ${targetName}`,
         isOpenedByOwnCode: isCalledByOwnCode(),
         release: () => {
@@ -155,7 +155,7 @@ interface AnyObserver {
   disconnect(): void;
 }
 
-/** Replacement for an observer class that jsdom lacks: every browser has the class, so a remote may use it. */
+/** Replaces an observer class that jsdom lacks. Every browser has the class, so a remote may use it. */
 class SilentObserver implements AnyObserver {
   observe(): void {
     /* Never reports anything. */

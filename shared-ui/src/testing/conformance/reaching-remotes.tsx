@@ -1,7 +1,7 @@
 import { createRemoteWith, neverSettle, remoteWithEffect, secondScreen } from './faulty-remotes';
 import type { FindingTestCase } from './faulty-remotes';
 
-/** Remotes that reach past the platform, or for what belongs to others. */
+/** Test remotes that call browser functions without the platform, or that use what belongs to other remotes. */
 export const reachingRemotes: readonly FindingTestCase[] = [
   [
     'a request past the platform',

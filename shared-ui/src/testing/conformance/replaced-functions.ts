@@ -5,8 +5,8 @@ interface CallSite {
 const MAX_CALL_SITES = 30;
 
 /**
- * Returns the files of the running functions, the innermost first. Reads raw call sites: mapping every stack to its
- * source would take most of a scenario's time.
+ * Returns the files of the running functions, the innermost first. It doesn't map them to their sources, because this
+ * would take most of a scenario's time.
  */
 export const readCallingFiles = (maxCallSites = MAX_CALL_SITES): readonly string[] => {
   const callingFiles: string[] = [];

@@ -14,8 +14,8 @@ import type { Problem } from './finding';
 import { workOutcomeWithin, conditionHoldsWithin } from './turns';
 
 /**
- * Runs work outside of React's `act`, for work that itself waits for React: inside of `act`, React and the work would
- * wait for each other.
+ * Runs a function outside of React's `act`, because the function itself waits for React: inside of `act`, each would
+ * wait for the other.
  */
 export const runOutsideAct = <T>(action: () => Promise<T>): Promise<T> => {
   const { asyncWrapper } = getConfig();
@@ -24,9 +24,7 @@ export const runOutsideAct = <T>(action: () => Promise<T>): Promise<T> => {
 
 type SubscribeFunction<Args extends readonly unknown[]> = (...args: Args) => () => void;
 
-/**
- * Records subscriptions to the shell. The returned function returns the names of subscriptions that are still active.
- */
+/** Records subscriptions to the shell. The returned function returns the names of those that are still active. */
 const trackSubscriptions = ({
   session,
   store,
@@ -70,14 +68,17 @@ const screenModuleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario
   return (await screenDeclaration.load()).default;
 };
 
-/** Harness that mounts and unmounts one scenario in the page. */
+/** Test harness that mounts and unmounts one scenario in the page. */
 export interface ScreenHarness {
   /**
    * Mounts the scenario and waits for its first output, in its container or in an overlay outside the container.
    * Returns the problems.
    */
   show(): Promise<Problem[]>;
-  /** Returns a problem if a slot draws although its scenario says that it draws nothing. Called once it is quiet. */
+  /**
+   * Returns a problem if a slot renders something although its scenario says that it renders nothing. Called once the
+   * page no longer changes.
+   */
   problemsOfContent(): Problem[];
   /** Unmounts the scenario and returns the problems, such as subscriptions that are still active. */
   leave(): Promise<Problem[]>;
@@ -85,7 +86,7 @@ export interface ScreenHarness {
 
 interface HarnessOptions {
   readonly scenario: Scenario;
-  /** Maximum number of event loop turns for each phase. */
+  /** Maximum number of event loop turns that each phase may take. */
   readonly maxTurns: number;
 }
 
@@ -124,20 +125,23 @@ const createScreenMounter = (declaration: RemoteDeclaration, { scenario, maxTurn
   };
 };
 
-/** Elements that a reader sees without any text in them. */
+/** Selector of elements that a user sees even without text in them. */
 const DRAWN_WITHOUT_TEXT = 'button, canvas, img, input, svg, video';
 
 const hasContent = (element: Element): boolean =>
   element.textContent !== '' || element.querySelector(DRAWN_WITHOUT_TEXT) !== null;
 
-/** Whether the scenario has rendered. For a slot that draws nothing, a loaded component suffices. */
+/** Returns whether the scenario has rendered. For a slot that renders nothing, a loaded component suffices. */
 const isScreenReady = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
   if (showsScreen(scenario)) return hasDrawn();
   const { status } = slotLoadsOf(shell.remotes).stateOf(scenario.slot);
   return status === 'failed' || (status === 'ready' && (scenario.drawsNothing === true || hasDrawn()));
 };
 
-/** Sets up a scenario with its own shell. The shell's platform has manual timers, which never fire here. */
+/**
+ * Creates a test harness for a scenario with a shell of its own. The shell's platform has manual timers, which never
+ * fire here.
+ */
 export const createHarness = (declaration: RemoteDeclaration, harnessOptions: HarnessOptions): ScreenHarness => {
   const { scenario, maxTurns } = harnessOptions;
   const shell = createScenarioShell({ ...scenario, ownRemote: declaration }, { timers: createManualTimers() });
@@ -172,7 +176,8 @@ export const createHarness = (declaration: RemoteDeclaration, harnessOptions: Ha
     async show() {
       document.body.append(container);
       const initialElementCount = document.body.childElementCount;
-      // The container of a slot holds an element around the slot.
+      // The content of the slot is searched inside of its own element, because the container of a slot holds an element
+      // around the slot.
       const hasDrawn = (): boolean =>
         (showsScreen(scenario) ? container.childElementCount > 0 : hasContent(container)) ||
         document.body.childElementCount > initialElementCount;
@@ -202,8 +207,8 @@ export const createHarness = (declaration: RemoteDeclaration, harnessOptions: Ha
               : problemOfPhaseError('unmount', unmountOutcome.error),
           );
       }
-      // The API cache cleans up after a delay. The cache belongs to the platform, so its timers must not count as a
-      // leak of the screen.
+      // The API cache is cleared now, because it would clean up after a delay. It belongs to the platform, so its
+      // timers must not count as a leak of the screen.
       shell.store.dispatch(api.util.resetApiState());
       shell.stop();
       await conditionHoldsWithin(Math.min(maxTurns, 60), () => subscriptions().length === 0);

@@ -1,12 +1,12 @@
-// Names that packages set on window during development, and a web API that jsdom lacks and React Aria adds. All of them
-// may appear.
+// Matches global names that may appear: names that packages set on window during development, and a web API that jsdom
+// lacks and React Aria adds.
 const packageGlobalPattern =
   /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
 
-// React Aria patches `focus` to notice when a script moves the focus.
+// Functions that packages may replace: React Aria patches `focus` to notice when a script moves the focus.
 const packagePatches = new Set(['HTMLElement.prototype.focus']);
 
-// Tests change these globals themselves.
+// Names of globals that are ignored, because tests change them themselves.
 const ignoredNames = new Set([
   'window.process',
   'window.event',
@@ -14,7 +14,7 @@ const ignoredNames = new Set([
   'document.adoptedStyleSheets',
 ]);
 
-// Whether React set this property: React marks each element that has its listeners.
+// Returns whether React has set a property: React marks each element that has its listeners.
 const isReactMarker = (key: PropertyKey): boolean => /^_+react/.test(String(key));
 
 /** Property of an object that all remotes share. */
@@ -28,7 +28,10 @@ interface SharedProperty {
 const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** Whether a property is a function, an object or an accessor. Plain values, such as the window's width, may change. */
+/**
+ * Returns whether a property is a function, an object or an accessor. Plain values, such as the window's width, may
+ * change.
+ */
 const isPatchableProperty = ({ value, get, set }: PropertyDescriptor): boolean =>
   isObject(value) || get !== undefined || set !== undefined;
 
@@ -168,7 +171,7 @@ const languageClasses = [
 ];
 const namespaces = ['Math', 'JSON', 'Reflect', 'Intl', 'Atomics'];
 
-/** Returns an object, with its prototype if it is a class. */
+/** Returns an object and, if it is a class, its prototype. */
 const withPrototype = (name: string, value: unknown): [string, object][] => {
   if (!isObject(value)) return [];
   const prototype: unknown = Reflect.get(value, 'prototype');
@@ -181,8 +184,7 @@ const withPrototype = (name: string, value: unknown): [string, object][] => {
 };
 
 /**
- * Returns classes with their prototypes, and objects such as Math: one level below window, where code usually patches
- * globals.
+ * Returns classes with their prototypes, and objects such as Math: the objects whose properties code usually patches.
  */
 const ownersBelowWindow = (): [string, object][] => [
   ...[...webClasses, ...languageClasses, ...namespaces].flatMap((name) =>
@@ -226,7 +228,7 @@ export interface SharedGlobals {
   addedGlobals(): string[];
   /** Returns functions and objects that were replaced or removed, and properties that were added to shared objects. */
   patchedGlobals(): string[];
-  /** Restores the globals, so that the next scenario isn't blamed for the changes of this one. */
+  /** Restores the globals, so that the changes of this scenario aren't reported for the next one. */
   restore(): void;
 }
 

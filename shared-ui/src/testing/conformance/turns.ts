@@ -20,15 +20,15 @@ export const conditionHoldsWithin = async (maxTurns: number, condition: () => bo
   return condition();
 };
 
-/** Result of work with a time limit; `late` when the work hasn't ended within the limit. */
+/** Result of a function with a time limit; `late` if the function hasn't ended within the limit. */
 type WorkOutcome<T> =
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'late' };
 
 /**
- * Runs `work` and waits for at most `maxTurns` turns of the event loop. Never rejects: an exception becomes the state
- * `failed`.
+ * Runs a function and waits for at most `maxTurns` turns of the event loop. Never rejects: an exception becomes the
+ * state `failed`.
  */
 export const workOutcomeWithin = async <T>(maxTurns: number, work: () => Promise<T>): Promise<WorkOutcome<T>> => {
   const workOutcomes: WorkOutcome<T>[] = [];

@@ -2,9 +2,9 @@ import { messageOfError } from './finding';
 import type { Problem } from './finding';
 import { conditionHoldsWithin } from './turns';
 
-/** Watcher of promises that reject while nobody handles them. */
+/** Watches for promises that are rejected while nobody handles them. */
 interface RejectionWatch {
-  /** Waits for the rejections of this turn, and returns those that nobody has handled. */
+  /** Waits for the rejections of this turn of the event loop, and returns those that nobody has handled. */
   problems(): Promise<readonly Problem[]>;
   restore(): void;
 }
@@ -15,12 +15,12 @@ interface RejectionListeners {
 }
 
 /**
- * Name under which the test environment (`browser-environment.cjs`) offers a page the process's events of rejections:
- * jsdom has no event of its own for them.
+ * Name under which the test environment (`browser-environment.cjs`) offers the page the process's events about
+ * rejections, because jsdom has no event of its own for them.
  */
 const TAKE_REJECTIONS = Symbol.for('mahlzeit.takeRejections');
 
-/** Watches the promises of the page. In an environment without these events it finds nothing. */
+/** Watches for unhandled rejections of the page's promises. In an environment without these events it finds nothing. */
 export const watchRejections = (): RejectionWatch => {
   const errorByPromise = new Map<object, unknown>();
   const takeRejections: unknown = Reflect.get(globalThis, TAKE_REJECTIONS);
@@ -31,7 +31,7 @@ export const watchRejections = (): RejectionWatch => {
   const giveBack: unknown = typeof takeRejections === 'function' ? takeRejections(listeners) : undefined;
   return {
     async problems() {
-      // Node reports a rejection at the end of the turn in which it happened.
+      // Node reports a rejection at the end of the event loop turn in which it happened, so the check waits one turn.
       await conditionHoldsWithin(1, () => false);
       return [...errorByPromise.values()].map((error) => ({
         kind: 'rejection',

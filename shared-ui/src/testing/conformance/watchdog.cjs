@@ -2,11 +2,11 @@ const { clearInterval, setInterval } = require('node:timers');
 const { Worker, isMainThread, workerData, parentPort } = require('node:worker_threads');
 
 const CHECK_INTERVAL_MS = 250;
-// Maximum CPU time of the process without a heartbeat, in milliseconds. CPU time instead of wall time: on a busy
-// machine a script that gets little CPU time isn't endless.
+// Maximum CPU time of the process without a heartbeat, in milliseconds. It is CPU time instead of wall time, because a
+// script that gets little CPU time on a busy machine isn't endless.
 const MAX_CPU_MS = 8_000;
-// Maximum number of checks without a heartbeat, for a script that blocks the process without using CPU time. Checks
-// instead of wall time: a suspended process runs no checks either.
+// Maximum number of checks without a heartbeat, for a script that blocks the process without using CPU time. Checks are
+// counted instead of wall time, because a suspended process runs no checks either.
 const MAX_SILENT_CHECKS = 240;
 // Time limit for reading the names of the running functions. If no script can be paused within this time, the process
 // is killed without the names.

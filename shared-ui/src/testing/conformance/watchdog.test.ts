@@ -11,7 +11,7 @@ const { spawnSync } = jest.requireActual<ChildProcess>('node:child_process');
 const { file } = jest.requireActual<{ readonly file: string }>('./watchdog.cjs');
 const { execPath } = jest.requireActual<{ readonly execPath: string }>('node:process');
 
-/** Runs a script under a watchdog in a separate process: an endless script blocks its process. */
+/** Runs a script with a watchdog in a separate process, because an endless script blocks its process. */
 const runScript = (script: string): EndedProcess => {
   const startScript = `const dog = require(${JSON.stringify(file)}).startWatchdog('mf-social', 2_000); dog.setPlace('screen contacts, Kontakte');`;
   return spawnSync(execPath, ['-e', `${startScript} setTimeout(() => { ${script} }, 500)`], { encoding: 'utf8' });

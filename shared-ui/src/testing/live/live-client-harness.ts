@@ -16,7 +16,7 @@ export const mealItem = (mealKey: string, mealName: string): LiveItem => ({
   value: { name: mealName },
 });
 
-/** Server messages of the topic `menu`, in the form in which the gateway sends them. */
+/** Messages of the server about the topic `menu`, as the gateway sends them. */
 export const menuFrames = {
   snap: (cursor: string, items: LiveItem[], hasMore = false): ServerFrame => ({
     op: 'snap',
@@ -47,9 +47,9 @@ export const viewAsText = ({ status, collections }: TopicView): string =>
   [status, ...[...(collections.get('meals') ?? [])].map(([key, value]) => `${key}=${String(value.name)}`)].join(' ');
 
 interface LiveClientOptions {
-  /** Token that the session returns after the server has refused the old one; default: none. */
+  /** Token that the session returns after the server has refused the old one; by default there is none. */
   readonly renewedToken?: string | null;
-  /** False: the server doesn't respond to pings. */
+  /** False if the server doesn't respond to pings. */
   readonly answersPings?: boolean;
 }
 

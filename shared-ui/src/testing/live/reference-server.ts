@@ -23,7 +23,7 @@ export interface ServerRow {
 interface ServerTopic {
   epoch: number;
   seq: number;
-  /** Number of the last change that was pruned from `changeLog`; 0 when nothing was pruned. */
+  /** Number of the last change that was removed from `changeLog`; 0 if nothing was removed. */
   prunedSeq: number;
   readonly rows: Map<string, ServerRow>;
   readonly changeLog: TopicChange[];
@@ -36,7 +36,7 @@ export const rowsAsText = (rows: Iterable<readonly [string, unknown]>): string =
   JSON.stringify([...rows].sort(([a], [b]) => a.localeCompare(b)));
 
 interface ReferenceServerOptions {
-  /** Returns the rows that a snapshot contains; default: all rows. */
+  /** Returns the rows that a snapshot contains; by default all rows. */
   windowOf?(rows: readonly ServerRow[]): readonly ServerRow[];
 }
 
@@ -76,7 +76,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
 
   const sendMissingChanges = (receiver: SocketEnd, topicId: string, fromSeq: number): void => {
     const topic = topicOf(topicId);
-    // Each change is delivered at least once, so the server repeats the last change that the client already has.
+    // Each change is delivered at least once, so the server may repeat the last change that the client already has.
     for (const change of topic.changeLog.filter(({ sequenceNumber }) => sequenceNumber >= fromSeq))
       sendFrame(receiver, deltaFrameOf(topicId, topic, change));
   };
@@ -143,7 +143,10 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       topicOf(topicName).rows.set(rowKey, row);
       recordChange(topicName, { kind: 'put', collection: COLLECTION_NAME, key: rowKey, value: { ...row } });
     },
-    /** Sends a deletion for a row that has left the window of the topic; the server keeps the row. */
+    /**
+     * Tells clients that a row was deleted which only has left the topic's window (the part that the topic contains);
+     * the server keeps the row.
+     */
     leaveWindow: (name: string, key: string): void =>
       recordChange(name, { kind: 'del', collection: COLLECTION_NAME, key }),
     remove(topicName: string, key: string): void {
@@ -151,8 +154,8 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
         recordChange(topicName, { kind: 'del', collection: COLLECTION_NAME, key });
     },
     /**
-     * Sends the last `changeCount` changes a second time to all subscribers, as the gateway may after it has missed a
-     * change notification.
+     * Sends the last `changeCount` changes a second time to all subscribers, as the gateway may do after it has missed
+     * a notification about a change.
      */
     repeatChanges(topicName: string, changeCount: number): void {
       const topic = topicOf(topicName);
@@ -171,7 +174,9 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
         topic.changeLog.findLastIndex(({ sequenceNumber }) => sequenceNumber <= topic.prunedSeq) + 1,
       );
     },
-    /** Starts a new epoch of the topic, as a restored backup does: cursors of the old epoch become invalid. */
+    /**
+     * Starts a new history (epoch) of the topic, as a restored backup does: cursors of the old history become invalid.
+     */
     newEpoch(topicName: string): void {
       const topic = topicOf(topicName);
       topic.epoch += 1;

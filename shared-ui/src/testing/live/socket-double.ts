@@ -2,7 +2,7 @@ import { ClientFrame } from '@mahlzeit/contract';
 import type { ServerFrame } from '@mahlzeit/contract';
 import type { OpenSocket, SocketEvents } from '../../platform/live/live-client';
 
-/** Server side of a fake socket, which a test controls. */
+/** Server side of a fake socket, which the test controls. */
 export interface SocketEnd {
   /** Messages that the client has sent, parsed. */
   readonly sentFrames: ClientFrame[];
@@ -61,7 +61,8 @@ interface SocketDouble {
 }
 
 /**
- * Creates a fake network. `onSent` is called with each message of a client, so that a test can respond like a server.
+ * Creates a fake network. `onSent` is called with each message of a client, so that a test can respond as a server
+ * does.
  */
 export const createSocketDouble = (
   onSent: (end: SocketEnd, frame: ClientFrame) => void = () => undefined,

@@ -5,8 +5,8 @@ import type { HttpResponseResolver, RequestHandler } from 'msw';
 import type { SendRequest } from '../../platform/api/transport';
 
 /**
- * Response of the gateway to one route in a scenario. For each request, the first response that matches is used. Each
- * shell creates its own handler, so that counters start again.
+ * Response of a scenario's gateway to one route. For each request, the first response that matches is used. Each
+ * simulated shell creates its own handler, so that counters start again.
  */
 export type ScenarioAnswer = () => RequestHandler;
 
@@ -88,14 +88,14 @@ export const failAsUnreachable =
       throw new TypeError('Failed to fetch');
     });
 
-/** Gateway of a scenario: responds to HTTP requests. */
+/** Simulated gateway of a scenario, which responds to HTTP requests. */
 interface ScenarioGateway {
   readonly sendRequest: SendRequest;
-  /** Adds responses that take precedence over the existing ones. */
+  /** Adds responses that have priority over the existing ones. */
   useAnswers(...answers: readonly ScenarioAnswer[]): void;
   /** Adds responses that are used when no existing one matches. */
   useDefaultAnswers(...answers: readonly ScenarioAnswer[]): void;
-  /** Requests so far as method and path, `GET /api/users/me`, oldest first. */
+  /** Requests that were sent so far, as method and path (`GET /api/users/me`), oldest first. */
   readonly requests: readonly string[];
 }
 
@@ -106,7 +106,7 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 
 /**
  * Creates a gateway that responds from a scenario, without a network. A request without a matching response is a
- * mistake in the scenario: it is printed to the console and fails.
+ * mistake in the scenario: it fails, and the console shows it.
  */
 export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): ScenarioGateway => {
   const handlersOf = (answers: readonly ScenarioAnswer[]): RequestHandler[] =>

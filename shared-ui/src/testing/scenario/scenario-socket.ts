@@ -5,26 +5,26 @@ import { createSocketDouble } from '../live/socket-double';
 import type { SocketEnd } from '../live/socket-double';
 
 /**
- * Initial content of a topic: the name of a collection → its items. The key of an item is its field `key`, for users
- * the field `uid`.
+ * Initial content of a live topic: for each collection, its items. The key of an item is its field `key`, for users the
+ * field `uid`.
  */
 export type ScenarioTopic = Readonly<Record<string, readonly object[]>>;
 
 /** Topics of a scenario by name. `me` and `global` exist and are empty by default; all other topics don't exist. */
 export type ScenarioTopics = Readonly<Record<string, ScenarioTopic>>;
 
-/** Live server of a scenario. */
+/** Simulated server of live data in a scenario. */
 interface ScenarioSocket {
   readonly open: OpenSocket;
-  /** Applies a change to one item of a topic and sends it to all subscribers. */
+  /** Applies a change to one item of a live topic and sends it to all subscribers. */
   change(topic: string, op: Op): void;
   /** True: closes the connection and refuses new ones. False: accepts connections again. */
   setOffline(isOffline: boolean): void;
-  /** Stops responding; connections stay open. */
+  /** Makes the server stop responding; connections stay open. */
   fallSilent(): void;
-  /** Ends a topic for all its subscribers, as the gateway does when users lose their rights. */
+  /** Ends a live topic for all its subscribers, as the gateway does when users lose their rights. */
   refuseTopic(topic: string): void;
-  /** Replaces the content of a topic, for example when another user logs in; subscribers aren't notified. */
+  /** Replaces the content of a live topic, for example when another user logs in; subscribers aren't notified. */
   replace(topic: string, content: ScenarioTopic): void;
 }
 
@@ -38,7 +38,7 @@ const itemsOf = (topic: ScenarioTopic): LiveItem[] =>
     items.map((item) => ({ collection, key: itemKeyOf(item), value: { ...item } })),
   );
 
-/** Creates a live server with the content of a scenario. */
+/** Creates a simulated server of live data with the content of a scenario. */
 export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => number): ScenarioSocket => {
   const contentByTopic = new Map<string, ScenarioTopic>(
     Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...initialTopics }),

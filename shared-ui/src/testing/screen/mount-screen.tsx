@@ -24,8 +24,8 @@ export interface ScreenInElement {
 let mountCount = 0;
 
 /**
- * Runs the lifecycles of a screen like single-spa, under a unique name, but without single-spa's time-outs. `onPhase`
- * is called at the start of each phase.
+ * Runs the lifecycles of a screen as single-spa does, under a unique name, but without single-spa's time-outs.
+ * `onPhase` is called at the start of each phase.
  */
 export const mountInElement = async (
   screen: ScreenModule,

@@ -3,7 +3,7 @@ import type { BrowserStorage } from '../../platform/browser/storage';
 /** Storage of a fake device. */
 interface FakeStorage {
   readonly storage: BrowserStorage;
-  /** Current content. */
+  /** Current content of the storage. */
   readonly stored: ReadonlyMap<string, string>;
 }
 

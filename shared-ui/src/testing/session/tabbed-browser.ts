@@ -15,7 +15,7 @@ type SessionAnswer = Promise<Result<Session, ApiError>>;
 
 const refusedAnswer = (errorCode: string): SessionAnswer => Promise.resolve(err(apiErrorOf(errorCode, 401)));
 
-/** Creates a fake gateway for one browser. The fake stores the account of the refresh cookie and issues tokens. */
+/** Creates a fake gateway for one browser. It knows the account of the browser's refresh cookie and issues tokens. */
 const createFakeGateway = () => {
   let cookieAccount: Account | null = null;
   let tokenCount = 0;
@@ -29,7 +29,7 @@ const createFakeGateway = () => {
     return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${tokenCount}`, account })));
   };
   /**
-   * Responds only if the token belongs to the account of the refresh cookie, like the gateway; otherwise
+   * Responds as the gateway does: only if the token belongs to the account of the refresh cookie; otherwise with
    * `unauthenticated`.
    */
   const answerAsOwner = async (

@@ -14,12 +14,15 @@ interface FakeTokenPageOptions {
   readonly now: number;
 }
 
-/** Fake device and gateway of a page whose user signs in with a token, with functions that change both. */
+/** Fake device and gateway of a page with token sign-in, and functions that change both. */
 export interface FakeTokenPage {
   readonly deps: TokenPlatformDeps;
   /** Current content of the device's storage. */
   readonly stored: ReadonlyMap<string, string>;
-  /** Requests up to now, `POST /api/releases/mf-social/promote`; `sent` contains their bodies and headers. */
+  /**
+   * Requests that were sent so far, for example `POST /api/releases/mf-social/promote`; `sent` contains their bodies
+   * and headers.
+   */
   readonly requests: readonly string[];
   readonly sent: readonly Request[];
   use(...answers: readonly ScenarioAnswer[]): void;
@@ -35,7 +38,10 @@ const actAndRender = (changeState: () => void): void => {
   });
 };
 
-/** Creates the fake device: with a scenario in place of the gateway, and fake storage and clocks. */
+/**
+ * Creates a fake device for a page with token sign-in: with a scenario in place of the gateway, and with fake storage
+ * and clocks.
+ */
 export const createFakeTokenPage = ({ answers, storage, now }: FakeTokenPageOptions): FakeTokenPage => {
   const timers = createManualTimers();
   const visibleListeners = createListeners();
@@ -70,7 +76,7 @@ export const createFakeTokenPage = ({ answers, storage, now }: FakeTokenPageOpti
   };
 };
 
-/** Replaces `matchMedia` by one that gives every media query the same result, for a wide or a narrow window. */
+/** Replaces `matchMedia` by a function that gives every media query the same result, for a wide or a narrow window. */
 export const stubWindowWidth = (isWide: boolean): void => {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {

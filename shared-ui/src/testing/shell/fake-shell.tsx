@@ -14,7 +14,7 @@ import type { ScenarioShell, ScenarioShellOptions } from './scenario-shell';
  * rendered the change.
  */
 export interface FakeShell extends ScenarioShell {
-  /** Advances time on the server's clock. */
+  /** Advances the time of the server's clock. */
   advance(ms: number): void;
   /**
    * Sets the choice for the next alert: the id of an action, or null for dismissal. With a promise, the alert stays
@@ -33,7 +33,8 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   const actAndRender =
     <Args extends readonly unknown[]>(changeShell: (...args: Args) => void) =>
     (...args: Args): void => {
-      // The braces keep `act` from being returned: its result looks like a promise, and callers would have to await it.
+      // The braces keep `act` from being returned, because callers would take its result for a promise and have to
+      // await it.
       act(() => {
         changeShell(...args);
       });
@@ -90,8 +91,8 @@ const ScreenHost = ({ shell, screens }: ScreenHostProps) => {
 };
 
 /**
- * Renders the one of several screens that the address names. As in the shell, each screen has its own navigation, and a
- * screen that the user leaves is unmounted.
+ * Renders that one of several screens which the current address names. As in the shell, each screen has its own
+ * navigation, and a screen that the user leaves is unmounted.
  */
 export const renderScreens = (screens: ScreenHostProps['screens'], shell: FakeShell): RenderedWithShell => ({
   ...render(<ScreenHost shell={shell} screens={screens} />),

@@ -9,11 +9,11 @@ import type {
   SnackbarMessage,
 } from '../../platform/shell/shell-contract';
 
-/** Call of a navigation function: name and arguments. */
+/** Call of a navigation function by a screen: the function's name and the arguments. */
 export type NavigationStep =
   readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
 
-/** Calls of a screen to its shell in the order of the calls, and the state that results from them. */
+/** Calls of a screen to its shell in their order, and the state that results from them. */
 export interface RecordedCalls {
   readonly snackbars: SnackbarMessage[];
   readonly alerts: AlertRequest[];
@@ -29,7 +29,7 @@ export interface RecordedCalls {
   isMainReady: boolean;
 }
 
-/** Creates a record without calls. */
+/** Creates an empty record of a screen's calls to its shell. */
 export const createRecordedCalls = (): RecordedCalls => ({
   snackbars: [],
   alerts: [],
@@ -41,7 +41,7 @@ export const createRecordedCalls = (): RecordedCalls => ({
   isMainReady: false,
 });
 
-/** Creates the shell functions that last until the screen ends them, such as `holdReload`, and `mainReady`. */
+/** Creates `mainReady` and the shell functions whose effect lasts until the screen ends it, such as `holdReload`. */
 export const createRecordedHolds = (
   recordedCalls: RecordedCalls,
 ): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
@@ -60,14 +60,14 @@ export const createRecordedHolds = (
   },
 });
 
-/** Returns a link to a screen, in the same form as the shell's router. */
+/** Returns a link to a screen, in the form that the shell's router uses. */
 export const hrefOf = (screenKey: string, ...params: readonly string[]): string =>
   `#${[screenKey, ...params].map(encodeURIComponent).join('/')}`;
 
 interface RecordedNavigationOptions {
   /** Keys of screens that no remote declares; all other screens exist. */
   readonly missingScreens?: readonly string[] | undefined;
-  /** Initial screen of the address, which is the screen under test; default: none. */
+  /** Address of the screen under test, which is open at the start; by default no screen is open. */
   readonly address?: ScreenAddress | null | undefined;
 }
 
@@ -78,10 +78,13 @@ const entriesUpTo = (entries: HistoryEntries, index: number): HistoryEntries => 
   ...entries.slice(1, index + 1),
 ];
 
-/** Returns the history after a step, like the shell's router: no step leaves the app (R05). */
+/**
+ * Returns the browser's history after a navigation step, as the shell's router changes it: no step leaves the app
+ * (R05).
+ */
 const entriesAfter = (entries: HistoryEntries, step: NavigationStep): HistoryEntries => {
   const lastIndex = entries.length - 1;
-  const withLast = (address: ScreenAddress | null): HistoryEntries =>
+  const withLastEntry = (address: ScreenAddress | null): HistoryEntries =>
     lastIndex === 0 ? [address] : [...entriesUpTo(entries, lastIndex - 1), address];
   switch (step[0]) {
     case 'open': {
@@ -90,11 +93,11 @@ const entriesAfter = (entries: HistoryEntries, step: NavigationStep): HistoryEnt
     }
     case 'replace': {
       const [, key, ...params] = step;
-      return withLast({ key, params });
+      return withLastEntry({ key, params });
     }
     case 'close': {
       const closedIndex = entries.lastIndexOf(null);
-      return closedIndex < 0 ? withLast(null) : entriesUpTo(entries, closedIndex);
+      return closedIndex < 0 ? withLastEntry(null) : entriesUpTo(entries, closedIndex);
     }
     case 'back':
       return step[1] > lastIndex ? [null] : entriesUpTo(entries, lastIndex - step[1]);
@@ -106,13 +109,13 @@ export interface RecordedNavigation extends Navigation {
   /** Calls the listener after each step. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /**
-   * Returns the navigation for one screen. As in the shell, it replaces, closes and goes back only while the address
-   * names this screen; calls at any other time do nothing and aren't recorded.
+   * Returns the navigation for one screen. As in the shell, it replaces, closes and goes back only while this screen is
+   * the visible one; calls at any other time do nothing and aren't recorded.
    */
   ofScreen(screenKey: string): Navigation;
   /**
-   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. Several steps
-   * at once go back so many screens, unless an overlay or a sheet asks before. The steps aren't recorded.
+   * Closes the newest overlay or, without one, goes back one screen, as the browser's Back button does. `stepCount`
+   * steps at once go back as many screens, unless an overlay or a sheet asks the user first. The steps aren't recorded.
    */
   pressBack(stepCount?: number): void;
 }

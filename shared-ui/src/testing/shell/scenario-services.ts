@@ -13,7 +13,7 @@ import type {
   SlotProps,
 } from '../../platform/shell/shell-contract';
 
-/** Clock that changes only by `set`. */
+/** Clock that changes only when `set` is called. */
 interface ScenarioClock extends ShellClock {
   set(now: number): void;
 }
@@ -41,7 +41,7 @@ export type ScenarioConsent = {
   readonly allowedPurposes: ReturnType<Consent['get']>;
 };
 
-/** Creates a consent in memory, which isn't stored beyond the scenario. */
+/** Creates a consent in memory, which isn't stored after the scenario. */
 export const createScenarioConsent = (
   { purposes, allowedPurposes: initialPurposes }: ScenarioConsent = { purposes: [], allowedPurposes: null },
 ): Consent => {
@@ -55,7 +55,7 @@ export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps
 /** Commands that other remotes offer in a scenario. */
 export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
 
-/** Slots and commands that are available in a scenario. */
+/** Slots and commands of remotes that are available in a scenario. */
 interface RemoteParts {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
@@ -64,8 +64,8 @@ interface RemoteParts {
 }
 
 /**
- * Creates the resolver of slots and commands of a scenario. All others are unavailable, like those of a remote that
- * can't be loaded.
+ * Creates the object that resolves slots and commands in a scenario. All that the scenario doesn't define are
+ * unavailable, like those of a remote that can't be loaded.
  */
 export const createScenarioRemotes = (
   { slots = {}, commands = {}, ownRemote }: RemoteParts,

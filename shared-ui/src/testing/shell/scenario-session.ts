@@ -10,10 +10,12 @@ import type { SessionUser } from '../../platform/session/session-state';
 import type { SessionView } from '../../platform/shell/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';
 
-/** Token of all requests in scenarios; no scenario validates it. */
+/** Token of all requests in scenarios. No scenario checks it. */
 export const SCENARIO_TOKEN = 'scenario-token';
 
-/** Session whose state tests and QA can set. Login and registration call the routes of the scenario. */
+/**
+ * Session of a scenario, whose state tests and testers can set. Login and registration call the routes of the scenario.
+ */
 export interface ScenarioSession extends SessionClient, TokenSource {
   set(view: SessionView): void;
   onUser(listener: (user: SessionUser | null, view: SessionView) => void): () => void;
@@ -54,7 +56,7 @@ export const createScenarioSession = (transport: Transport, initialView: Session
   const applySession = (sessionResult: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!sessionResult.ok) return err(sessionResult.error);
     const { account } = sessionResult.value;
-    // Like the real session: a user who only confirms their identity stays the same user, so listeners of user changes
+    // As in the real session, a user who only confirms their identity stays the same user, so listeners of user changes
     // aren't notified.
     (sessionView.status === 'known' && isSameUser(sessionView.account, account) ? showView : setSessionView)({
       status: 'known',

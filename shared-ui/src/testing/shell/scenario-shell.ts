@@ -38,7 +38,7 @@ export interface ScenarioShellOptions {
   readonly session?: SessionKind;
   /** Fields that replace those of the default account for `session`. */
   readonly account?: Partial<Account>;
-  /** Time of the server in epoch milliseconds; default: the time of the fixtures. */
+  /** Time of the server in epoch milliseconds; by default the time of the test data. */
   readonly now?: number;
   readonly answers?: readonly ScenarioAnswer[];
   readonly topics?: ScenarioTopics;
@@ -60,10 +60,10 @@ export interface ScenarioShellOptions {
   readonly installApp?: () => void;
 }
 
-/** Functions by which a host, such as a test or the QA page, takes part in the scenario. */
+/** Functions with which a host, such as a test or the page for testers, takes part in the scenario. */
 interface ScenarioHost {
   readonly timers?: Timers;
-  /** Wraps the sending of requests, to delay or reject them. */
+  /** Wraps the function that sends requests, to delay or reject them. */
   wrapSend?(sendRequest: SendRequest): SendRequest;
   /** Called with each navigation step. */
   onStep?(step: NavigationStep): void;
@@ -74,11 +74,11 @@ interface ScenarioHost {
   onEvent?(name: string): void;
 }
 
-/** Shell with the network, the clock and the other remotes of a scenario; the rest is the real platform. */
+/** Shell with the simulated network, clock and remotes of a scenario; everything else is the real platform. */
 export interface ScenarioShell extends ShellApi {
   readonly navigation: RecordedNavigation;
   readonly recorded: RecordedCalls;
-  /** Requests so far as method and path, `GET /api/users/me`, oldest first. */
+  /** Requests that were sent so far, as method and path (`GET /api/users/me`), oldest first. */
   readonly requests: readonly string[];
   use(...answers: readonly ScenarioAnswer[]): void;
   setSession(session: SessionKind | SessionView): void;
@@ -91,7 +91,7 @@ export interface ScenarioShell extends ShellApi {
   stop(): void;
 }
 
-/** Settings of the deployment for a remote that runs alone, without the shell. */
+/** Default settings of the deployment for a remote that runs alone, without the shell. */
 export const defaultDeployment: Deployment = {
   stage: 'dev',
   version: '5.0.1',
@@ -114,7 +114,7 @@ export const defaultDeployment: Deployment = {
 const ORIGIN = 'http://127.0.0.1:4000';
 
 /** Returns the content of the topic `me` for a session: the user and the scenario's items. */
-const meTopicOf = (sessionView: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
+const userTopicContentOf = (sessionView: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
   user: sessionView.status === 'known' ? [userOf(sessionView.account)] : [],
   ...topics?.[meTopic],
 });
@@ -140,8 +140,7 @@ interface UserDependents {
 }
 
 /**
- * Resets live data, cache and store when the user changes, as the platform does, and provides the document of the new
- * user.
+ * Resets live data, cache and store when the user changes, as the platform does, and provides the data of the new user.
  */
 const syncWithUser = ({ session, live, store, network }: UserDependents, options: ScenarioShellOptions): void => {
   const account = (): Account => {
@@ -150,7 +149,7 @@ const syncWithUser = ({ session, live, store, network }: UserDependents, options
     return sessionView.account;
   };
   const startForUser = (view: SessionView): void => {
-    network.socket.replace(meTopic, meTopicOf(view, options));
+    network.socket.replace(meTopic, userTopicContentOf(view, options));
     if (view.status === 'known') live.setToken(SCENARIO_TOKEN);
   };
   network.gateway.useDefaultAnswers(answerWith(getMe, () => userOf(account())));

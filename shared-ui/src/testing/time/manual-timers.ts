@@ -1,6 +1,6 @@
 import type { Timers } from '../../platform/browser/clock';
 
-/** Timers that fire only when a test calls `advance`; `elapsedMs` is their clock. */
+/** Timers that fire only when a test calls `advance`. `elapsedMs` is the time of their clock. */
 export interface ManualTimers extends Timers {
   elapsedMs(): number;
   /** Advances time by `ms` and fires the timers that are due, in the order of their times. */

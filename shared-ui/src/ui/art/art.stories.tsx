@@ -67,7 +67,7 @@ const FOOD_ART_NAMES: readonly FoodArtName[] = [
   'wine-glass',
 ];
 
-/** All drawings of the sprite with their names. */
+/** Story with all food drawings and their names. */
 export const Food: Story = {
   render: () => (
     <ArtGrid>
@@ -81,7 +81,7 @@ export const Food: Story = {
   ),
 };
 
-/** Stroke width of icons decreases as their size grows. */
+/** Story with icons. Their stroke width decreases as their size grows. */
 export const Icons: Story = {
   render: () => (
     <StoryColumn>
@@ -97,7 +97,7 @@ export const Icons: Story = {
   ),
 };
 
-/** Brand mark, and the plate that empty states and error states show. */
+/** Story with the brand's logo, and with the drawn plate that empty states and error states show. */
 export const MarkAndPlates: Story = {
   render: () => (
     <StoryColumn>

@@ -60,15 +60,15 @@ export const FoodArt = ({ name, size }: FoodArtProps) => (
 );
 
 interface PlateArtProps {
-  /** Drawing on the plate; either `art` or `icon` is set. */
+  /** Drawing on the plate. Either `art` or `icon` must be set. */
   readonly art?: FoodArtName;
-  /** Line icon on the plate, for failures; either `art` or `icon` is set. */
+  /** Line icon on the plate, used for failures. Either `art` or `icon` must be set. */
   readonly icon?: IconSource;
   /** Diameter in px, 104 to 132; default 132. */
   readonly size?: number;
 }
 
-/** Plate with one small drawing, for empty and failed states. */
+/** Drawn plate with one small drawing on it, for empty and failed states. */
 export const PlateArt = ({ art, icon, size = 132 }: PlateArtProps) => (
   <PlateDisc $size={size} aria-hidden="true">
     {art !== undefined && <FoodArt name={art} size={Math.round(size / 3)} />}
@@ -96,7 +96,7 @@ interface BrandMarkProps {
   readonly size?: number;
 }
 
-/** Brand mark: a plate with fork and knife that form a pause sign. */
+/** Logo of the brand: a plate with fork and knife that form a pause sign. */
 export const BrandMark = ({ size = 34 }: BrandMarkProps) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <circle cx="16" cy="16" r="16" fill={tokens.color.plum} />

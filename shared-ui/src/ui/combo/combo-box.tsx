@@ -36,7 +36,7 @@ export interface ComboSection {
 
 interface ComboBoxProps {
   readonly label: string;
-  /** Suggestions that match the current input. The caller filters them; the ComboBox shows all. */
+  /** Suggestions that match the typed text. The caller filters them; the component shows all of them. */
   readonly sections: readonly ComboSection[];
   readonly inputValue: string;
   readonly onInputChange: (value: string) => void;
@@ -44,13 +44,13 @@ interface ComboBoxProps {
   readonly placeholder?: string;
   readonly hint?: string;
   readonly error?: string;
-  /** Text in the list when nothing matches; without this text, an empty list stays closed. */
+  /** Text in the list if no suggestion matches. Without this text, an empty list stays closed. */
   readonly emptyText?: string;
 }
 
 const acceptAllItems = () => true;
 
-/** Field with suggestions: arrow keys move through the sections, Enter chooses, Escape closes only the list. */
+/** Text field with suggestions: arrow keys move through the sections, Enter chooses, Escape closes only the list. */
 export const ComboBox = ({
   label,
   sections,

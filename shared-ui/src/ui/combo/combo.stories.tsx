@@ -58,7 +58,9 @@ const ComboExample = ({ initialText = '', error }: ComboExampleProps) => {
   );
 };
 
-/** The list opens on focus; a text says when nothing matches. */
+/**
+ * Story with the states of a text field with suggestions: the list opens on focus, and a text says if nothing matches.
+ */
 export const States: Story = {
   render: () => (
     <StoryColumn>

@@ -5,13 +5,13 @@ import { Small } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 
 interface ConsoleHeadlineProps {
-  /** Heading of the page. */
+  /** Heading of the console's page. */
   readonly title: string;
-  /** Quiet line below the heading. */
+  /** Line in quiet colours below the heading. */
   readonly subtitle: ReactNode;
 }
 
-/** Mark and names at the start of a `ConsoleHeader`. */
+/** Logo, heading and subtitle at the start of a console's header. */
 export const ConsoleHeadline = ({ title, subtitle }: ConsoleHeadlineProps) => (
   <>
     <Mark>
@@ -26,7 +26,7 @@ export const ConsoleHeadline = ({ title, subtitle }: ConsoleHeadlineProps) => (
   </>
 );
 
-/** Header of a console: `ConsoleHeadline`, and after it status and buttons. */
+/** Header of a console: first logo and names, then status and buttons. */
 export const ConsoleHeader = styled.header`
   display: flex;
   align-items: center;
@@ -36,7 +36,10 @@ export const ConsoleHeader = styled.header`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 
-/** Column of header and content. It fills the window; on a wide screen its panes scroll instead of the page. */
+/**
+ * Column with a console's header and content. It fills the window; on a wide screen its panes scroll instead of the
+ * page.
+ */
 export const ConsoleFrame = styled.div`
   display: flex;
   flex-direction: column;
@@ -53,7 +56,7 @@ export const CenteredMain = styled.main`
   padding: 48px 16px;
 `;
 
-// Phones are wide enough for the names alone.
+// Logo in the header. It is hidden on phones, which are wide enough only for the names.
 const Mark = styled.span`
   display: grid;
   ${media.below600} {
@@ -61,7 +64,7 @@ const Mark = styled.span`
   }
 `;
 
-// In a header that wraps, the names keep room for their longest word.
+// Heading and subtitle. If the header wraps, they keep enough space for their longest word.
 const Names = styled.div`
   display: grid;
   flex: 1 1 7rem;

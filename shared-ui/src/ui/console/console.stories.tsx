@@ -29,17 +29,17 @@ const texts = {
   submit: 'Anmelden',
 };
 
-/** Page of a user who isn't signed in. */
+/** Story with the page for a user who isn't signed in. */
 export const SignedOut: Story = {
   render: () => <TokenForm texts={texts} refusal={null} onSubmit={doNothing} />,
 };
 
-/** Page of a user whose token was refused. */
+/** Story with the page for a user whose token was refused. */
 export const Refused: Story = {
   render: () => <TokenForm texts={texts} refusal="Dieser Schlüssel gilt nicht mehr." onSubmit={doNothing} />,
 };
 
-/** Header and content of a user who is signed in. */
+/** Story with header and content for a user who is signed in. */
 export const SignedIn: Story = {
   render: () => (
     <ConsoleFrame>
@@ -54,7 +54,7 @@ export const SignedIn: Story = {
   ),
 };
 
-/** Page while the token is being checked. */
+/** Story with the page while the token is being checked. */
 export const Checking: Story = {
   render: () => (
     <CenteredMain>
@@ -63,7 +63,7 @@ export const Checking: Story = {
   ),
 };
 
-/** Console with two views whose data is old, and with the list of its keys. */
+/** Story of a console with two views whose data is old, and with the list of its keyboard commands. */
 export const Stale: Story = {
   render: () => (
     <NoticesProvider>

@@ -7,26 +7,26 @@ interface KeyCapProps {
 }
 
 /**
- * Drawing of a key, shown only on devices that may have a keyboard. Hidden from screen readers, because the text beside
- * it tells the key's effect.
+ * Drawing of a key of the keyboard. It is visible only on devices that may have a keyboard, and hidden from screen
+ * readers, because the text beside it says what the key does.
  */
 export const KeyCap = ({ name }: KeyCapProps) => <KeyCapFrame aria-hidden="true">{name}</KeyCapFrame>;
 
-/** Keys of one command, and what they do. */
+/** Keys of one keyboard command, and a text that says what they do. */
 export interface KeyHint {
   readonly keys: readonly string[];
   readonly text: string;
 }
 
 interface KeyFooterProps {
-  /** Name of the list for assistive technology. */
+  /** Name of the list of keys for assistive technology. */
   readonly label: string;
   readonly hints: readonly KeyHint[];
   /** Further text at the end of the footer. */
   readonly children?: ReactNode;
 }
 
-/** Footer of a console with the list of its keys. */
+/** Footer of a console with the list of its keyboard commands. */
 export const KeyFooter = ({ label, hints, children }: KeyFooterProps) => (
   <FooterBar $hasOnlyKeys={children === undefined}>
     <KeyList aria-label={label}>
@@ -57,7 +57,7 @@ const KeyCapFrame = styled.kbd`
   }
 `;
 
-// Without a keyboard, a footer of keys alone would be empty.
+// Footer of a console. It is hidden on devices without a keyboard if it contains only keys.
 const FooterBar = styled.footer<{ readonly $hasOnlyKeys: boolean }>`
   display: ${({ $hasOnlyKeys }) => ($hasOnlyKeys ? 'none' : 'flex')};
   flex-wrap: wrap;
@@ -73,7 +73,7 @@ const FooterBar = styled.footer<{ readonly $hasOnlyKeys: boolean }>`
   }
 `;
 
-// The list is hidden on devices without a keyboard.
+// List of keyboard commands, which is hidden on devices without a keyboard.
 const KeyList = styled.ul`
   ${textStyles.small}
   display: none;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SnackbarRegion, SnackbarView } from '../snackbar-view';
 import type { SnackbarTone } from '../snackbar-view';
 
-/** Message at the top of the page; it disappears after 8 seconds. */
+/** Message at the top of a console's page. It disappears after 8 seconds. */
 export interface Notice {
   readonly text: string;
   readonly tone?: SnackbarTone;
@@ -12,7 +12,7 @@ export interface Notice {
 
 const ShowNoticeContext = createContext<(notice: Notice) => void>(() => undefined);
 
-/** Returns the function that shows a message. */
+/** Returns the function that shows a message at the top of the page. */
 export const useNotice = (): ((notice: Notice) => void) => useContext(ShowNoticeContext);
 
 const NOTICE_DURATION_MS = 8_000;

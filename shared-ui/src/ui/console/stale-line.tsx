@@ -5,16 +5,16 @@ import { Button } from '../button';
 import { textStyles, tokens } from '../theme/tokens';
 
 interface StaleLineProps {
-  /** Reason why the console's data is old, and from when it is; null while it is current. */
+  /** Text that says why the console's data is old, and since when; null while the data is current. */
   readonly text: string | null;
-  /** Whether there is no connection; otherwise the server has refused to answer. */
+  /** True if there is no connection; false if the server has refused to answer. */
   readonly isOffline: boolean;
   readonly retryLabel: string;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Line below the header of a console whose data couldn't be read again. */
+/** Line below the header of a console whose data couldn't be loaded again. */
 export const StaleLine = ({ text, isOffline, retryLabel, isRetrying, onRetry }: StaleLineProps) => (
   <StaleFrame role="status">
     {text !== null && (

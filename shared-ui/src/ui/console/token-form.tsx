@@ -11,24 +11,24 @@ import { tokens } from '../theme/tokens';
 /** Texts of the form in which a user enters a token. */
 export interface TokenFormTexts {
   readonly title: string;
-  /** Sentence that says where the token comes from. */
+  /** Sentence that says where the user gets the token. */
   readonly text: string;
-  /** Label of the field, and the hint below it. */
+  /** Label of the field for the token; `hint` is the text below the field. */
   readonly label: string;
   readonly hint: string;
-  /** Error of the empty field. */
+  /** Error text if the field is empty. */
   readonly empty: string;
   readonly submit: string;
 }
 
 interface TokenFormProps {
   readonly texts: TokenFormTexts;
-  /** Reason why the former token doesn't sign in any more; null without one. */
+  /** Reason why the former token can no longer be used; null if there was no former token. */
   readonly refusal: string | null;
   readonly onSubmit: (token: string) => void;
 }
 
-/** Page with the form in which the user of a console enters a token. */
+/** Page with a form in which the user of a console enters a token. */
 export const TokenForm = ({ texts, refusal, onSubmit }: TokenFormProps) => {
   const [typedToken, setTypedToken] = useState('');
   const [isTokenMissing, setIsTokenMissing] = useState(false);

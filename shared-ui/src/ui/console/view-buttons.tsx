@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Button } from '../button';
 import { media, tokens } from '../theme/tokens';
 
-/** Row of the buttons that choose the view of a console. */
+/** Row of buttons with which the user chooses the view of a console. */
 export const ViewButtons = styled.div`
   display: inline-flex;
   align-self: flex-start;
@@ -16,7 +16,7 @@ export const ViewButtons = styled.div`
   }
 `;
 
-/** Button that chooses a view; `aria-pressed` marks the chosen one. */
+/** Button that chooses a view of a console; `aria-pressed` marks the chosen one. */
 export const ViewButton = styled(Button).attrs({ variant: 'quiet', size: 'small' })`
   color: ${tokens.color.ink2};
   &[aria-pressed='true'] {

@@ -10,7 +10,7 @@ import {
 import styled, { css } from 'styled-components';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** Cell with the short name of a weekday, above the days of that weekday. */
+/** Cell of a calendar with the short name of a weekday, above the days of that weekday. */
 export const Weekday = styled(CalendarHeaderCell)`
   ${textStyles.caption}
   padding: 6px 0;
@@ -18,7 +18,7 @@ export const Weekday = styled(CalendarHeaderCell)`
   color: ${tokens.color.ink2};
 `;
 
-/** Cell of one day; days that can't be chosen are struck through. */
+/** Cell of one day in a calendar; days that can't be chosen are struck through. */
 export const CalendarDay = styled(CalendarCell)`
   display: grid;
   place-items: center;
@@ -46,8 +46,8 @@ export const CalendarDay = styled(CalendarCell)`
   }
 `;
 
-// In a WeeksCalendar, days outside the range are only grey; only days on which the restaurant is closed are struck
-// through.
+// Cell of one day in the calendar of three weeks. Days outside the range are only grey; only days on which the
+// restaurant is closed are struck through.
 const WeeksCalendarDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
   margin-inline: auto;
   font-weight: 600;
@@ -91,7 +91,7 @@ const WeeksGrid = styled(CalendarGrid)`
   }
 `;
 
-// react-aria announces today as „heute“. Without a time zone it would use the browser's time zone for that.
+// Time zone by which react-aria announces today as „heute“. Without it, react-aria would use the browser's time zone.
 const TIME_ZONE = 'Europe/Berlin';
 
 const VISIBLE_WEEK_COUNT = 3;
@@ -106,7 +106,7 @@ interface WeeksCalendarProps {
   /** First day that can be chosen, `YYYY-MM-DD`; `maxDay` is the last one. */
   readonly minDay: string;
   readonly maxDay: string;
-  /** Whether nothing is available on that day; the day is struck through. */
+  /** Returns whether nothing is available on that day. The calendar strikes such a day through. */
   readonly isClosedOn: (day: string) => boolean;
 }
 

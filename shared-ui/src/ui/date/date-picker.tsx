@@ -33,8 +33,8 @@ interface DayRange {
 }
 
 /**
- * Returns the error text for a day (`YYYY-MM-DD`) outside the range; undefined for a day inside. Replaces react-aria's
- * own text, which would be in the browser's language.
+ * Returns the error text for a day (`YYYY-MM-DD`) outside the range; undefined for a day inside. It replaces
+ * react-aria's own text, which would be in the browser's language.
  */
 const rangeError = (day: string | null, { minDay, maxDay }: DayRange): string | undefined => {
   if (day === null) return undefined;
@@ -42,7 +42,7 @@ const rangeError = (day: string | null, { minDay, maxDay }: DayRange): string | 
   return maxDay !== undefined && day > maxDay ? `${uiText('DayNotAfter')} ${dayLabel(maxDay)}.` : undefined;
 };
 
-/** Calendar of one month. Its DatePicker parent provides range and value. */
+/** Calendar of one month. The field around it (`DatePicker`) provides range and value. */
 const MonthCalendar = () => (
   <Calendar firstDayOfWeek="mon">
     <CalendarHead>
@@ -81,14 +81,17 @@ const MonthButton = styled(Button)`
 
 interface DatePickerProps {
   readonly label: string;
-  /** `YYYY-MM-DD`; null while no day is chosen. */
+  /** Chosen day, `YYYY-MM-DD`; null while no day is chosen. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   /** First day that can be chosen, `YYYY-MM-DD`; `max` is the last one. */
   readonly min?: string;
   readonly max?: string;
   readonly hint?: string;
-  /** Error text from the caller. Without it, the picker itself reports a day outside the range, even an initial one. */
+  /**
+   * Error text that the caller provides. Without it, the field itself reports a day outside the range, even an initial
+   * one.
+   */
   readonly error?: string;
 }
 

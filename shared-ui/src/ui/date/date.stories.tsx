@@ -22,7 +22,7 @@ const DatePickerExample = ({ initialDay, hint, error }: DatePickerExampleProps) 
   );
 };
 
-/** Users type the day or choose it in a calendar; Escape closes only the calendar. */
+/** Story with fields for a day: users type the day or choose it in a calendar; Escape closes only the calendar. */
 export const States: Story = {
   render: () => (
     <StoryColumn>
@@ -118,7 +118,7 @@ const momentExamples: readonly (MomentPickerExampleProps & { readonly label: str
   },
 ];
 
-/** Choice of day and time inside the page; „Andere Zeit“ opens the sheet with all days and times. */
+/** Story with the choice of day and time inside of a page; „Andere Zeit“ opens the sheet with all days and times. */
 export const Moments: Story = {
   render: () => (
     <StoryColumn>
@@ -159,7 +159,7 @@ const MomentSheetExample = () => {
   );
 };
 
-/** Sheets that let users choose day and time, only a day, or only a time. */
+/** Story with sheets in which users choose day and time, only a day, or only a time. */
 export const Sheets: Story = {
   render: () => (
     <StoryColumn>
@@ -178,7 +178,7 @@ const TimeChipsExample = () => {
   return <ChoiceChips look="time" label="Wann?" choices={timeChoices} chosenId={time} onChoose={setTime} />;
 };
 
-/** Choice of one time in a row that scrolls; the first time has passed and can't be chosen. */
+/** Story with the choice of one time in a row that scrolls; the first time has passed and can't be chosen. */
 export const Chips: Story = {
   render: () => (
     <StoryColumn>

@@ -13,19 +13,22 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { WeeksCalendar } from './calendar';
 
 interface MomentSheetProps {
-  /** Title of the sheet; default: „Wann?“. */
+  /** Title of the sheet; by default „Wann?“ (when?). */
   readonly title?: string;
-  /** Whether users choose a day, a time, or both. `time`: a time on the day of `value`, or on today without a value. */
+  /**
+   * Parts that users choose: a day, a time, or both. With `time` they choose a time on the day of `value`, or on today
+   * without a value.
+   */
   readonly mode?: 'date' | 'time' | 'both';
   readonly value: Moment | null;
   readonly choices: MomentChoices;
   /** Length of the planning period in words: „höchstens zwei Wochen voraus“. */
   readonly hint?: string | undefined;
-  /** Reason why some days are struck through. */
+  /** Text that says why some days are struck through. */
   readonly legend?: string | null;
   /** Returns a notice about the chosen day and time; an error prevents the choice. */
   readonly checkMoment?: (moment: Moment) => MomentNotice | null;
-  /** Whether the chosen day and time are being sent. */
+  /** Whether the request with the chosen day and time is being sent. */
   readonly isBusy?: boolean;
   readonly onChoose: (moment: Moment) => void;
   readonly onClose: () => void;
@@ -91,7 +94,7 @@ const DayCalendar = ({ choices: { today, days }, hint, value, onChange }: DayCal
   );
 };
 
-/** Returns the reason why the user can't apply the choice; undefined when the user can. */
+/** Returns the reason why the chosen day and time can't be applied; undefined if they can. */
 const disabledReasonOf = (notice: MomentNotice | null, isMissingTime: boolean): string | undefined => {
   if (isMissingTime) return uiText('ChooseTimeFirst');
   return notice?.tone === 'err' ? notice.title : undefined;
@@ -206,8 +209,8 @@ const NoticeBox = styled.div`
   }
 `;
 
-// The buttons stay visible while the sheet scrolls. They stand one below the other on the narrowest phones and at large
-// letters.
+// Buttons of the sheet. They stay visible while the sheet scrolls. They stand one below the other on the narrowest
+// phones and with large text.
 const SheetActions = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr));

@@ -4,7 +4,7 @@ import { Declaration } from '.';
 const meta: StoriesMeta = { title: 'Content/Declaration' };
 export default meta;
 
-/** Short declaration of allergens and additives; a press opens the full text. */
+/** Story with a short declaration of allergens and additives; a press opens the full text. */
 export const WithCodes: Story = {
   render: () => (
     <Declaration
@@ -13,12 +13,12 @@ export const WithCodes: Story = {
   ),
 };
 
-/** Dish with additives and without allergens. */
+/** Story with a dish that has additives but no allergens. */
 export const AdditivesAlone: Story = {
   render: () => <Declaration dish={{ name: 'Pils vom Fass', allergens: [], additives: ['mit Alkohol'] }} />,
 };
 
-/** Dish without declared allergens in a cart: a text advises the user to ask the restaurant. */
+/** Story with a dish in a cart that has no declared allergens: a text advises the user to ask the restaurant. */
 export const Undeclared: Story = {
   render: () => (
     <Declaration

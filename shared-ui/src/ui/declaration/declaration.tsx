@@ -30,7 +30,7 @@ interface DeclarationSheetProps {
   readonly onClose: () => void;
 }
 
-/** The allergens and additives of one dish in full. */
+/** Sheet that names all allergens and additives of one dish. */
 const DeclarationSheet = ({ dish: { name, allergens, additives }, onClose }: DeclarationSheetProps) => (
   <Sheet title={text('DeclarationTitle')} subtitle={name} onClose={onClose}>
     <Stack $gap={20}>
@@ -60,8 +60,8 @@ interface DeclarationProps extends Pick<DeclarationSheetProps, 'dish'> {
 }
 
 /**
- * Short declaration of a dish's allergens and additives; a press opens the full text. Without a declaration, renders
- * nothing, except with `showsMissingAllergens`.
+ * Short declaration of a dish's allergens and additives; a press opens the full text. Renders nothing for a dish
+ * without a declaration, unless `showsMissingAllergens` is set.
  */
 export const Declaration = ({ dish, showsMissingAllergens = false }: DeclarationProps) => {
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ export const ALLERGENS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K',
 
 const isTextKey = (key: string): key is keyof typeof de => Object.hasOwn(de, key);
 
-/** Declared substance: its name, and its letter on the menu; null without a letter. */
+/** Declared allergen or additive: its name, and its letter on the menu; null without a letter. */
 export interface DeclaredSubstance {
   readonly code: string | null;
   readonly name: string;
@@ -23,7 +23,7 @@ export const allergenLabel = (allergen: string): DeclaredSubstance => {
 /** Dish with its declared allergens and additives. */
 export interface DeclaredDish {
   readonly name: string;
-  /** Letters or names, as the menu has them. */
+  /** Letters or names of the declared allergens, as the menu has them. */
   readonly allergens: readonly string[];
   readonly additives: readonly string[];
 }

@@ -11,8 +11,8 @@ import { Scrim } from './scrim';
 import { hiddenDismissStyle } from './sheet.styles';
 
 /**
- * Returns a ref whose element gets the focus after it has mounted. `autoFocus` would be too early inside a dialog:
- * React-aria registers the dialog later, and a sheet below would take the focus back.
+ * Returns a ref whose element gets the focus after it has mounted. `autoFocus` would be too early inside of a dialog,
+ * because react-aria registers the dialog later, and a sheet below would take the focus back.
  */
 export const useFirstFocus = <T extends HTMLElement>(wantsFocus = true): RefObject<T | null> => {
   const focusTarget = useRef<T>(null);
@@ -23,10 +23,10 @@ export const useFirstFocus = <T extends HTMLElement>(wantsFocus = true): RefObje
   return focusTarget;
 };
 
-/** Button of an AlertDialog. The `safe` action changes nothing and is on the left. */
+/** Button of a confirmation dialog. The `safe` action changes nothing, and its button is on the left. */
 export interface AlertAction {
   readonly id: string;
-  /** Name of the consequence: „Einladung absagen“. */
+  /** Label of the button, which names the consequence: „Einladung absagen“. */
   readonly label: string;
   readonly tone: 'safe' | 'primary' | 'danger';
 }
@@ -35,18 +35,18 @@ interface AlertDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions: readonly AlertAction[];
-  /** Receives the id of the chosen action; null for a dismissed dialog. */
+  /** Called with the id of the chosen action; with null if the user dismisses the dialog. */
   readonly onChoose: (id: string | null) => void;
-  /** Default true. False: Escape, Back and a press outside the dialog do nothing. */
+  /** True by default. If false, Escape, Back and a press outside of the dialog do nothing. */
   readonly isDismissable?: boolean;
 }
 
 const VARIANT_BY_TONE = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
 
-// Maximum number of buttons in one row: three buttons would wrap unevenly in 400 px.
+// Maximum number of buttons in one row of a dialog: three buttons would wrap unevenly in 400 px.
 const MAX_ACTIONS_IN_ROW = 2;
 
-/** Modal question that the user has to answer. The button of the safe action gets the focus. */
+/** Modal dialog with a question that the user must answer. The button of the safe action gets the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
   const [firstAction, ...otherActions] = [
@@ -88,8 +88,8 @@ const AnswerButton = ({ action: { id, label, tone }, onChoose, ref }: AnswerButt
   </Button>
 );
 
-// A component of its own, so that each mount moves the focus: when the dialog opens over the list, over a sheet, or in
-// place of another question.
+// First button of the dialog. It is a component of its own, so that each mount moves the focus to it: when the dialog
+// opens over the list, over a sheet, or in place of another dialog.
 const FirstAnswerButton = (props: AnswerButtonProps) => (
   <AnswerButton {...props} ref={useFirstFocus<HTMLButtonElement>()} />
 );

@@ -46,10 +46,13 @@ const SheetExample = () => {
   );
 };
 
-/** Sheet on phones, centred dialog from 701 px on. Escape closes it, and the focus returns to the button. */
+/**
+ * Story with a sheet: at the lower edge of phones, a centred dialog from 701 px on. Escape closes it, and the focus
+ * returns to the button.
+ */
 export const RegularSheet: Story = { render: () => <SheetExample /> };
 
-/** A screen that must not simply be closed has another action in place of the close button. */
+/** Story with a screen that must not simply be closed: it has another action in place of the close button. */
 export const SheetWithItsOwnWayOut: Story = {
   render: () => (
     <Sheet
@@ -68,7 +71,7 @@ export const SheetWithItsOwnWayOut: Story = {
   ),
 };
 
-/** Low sheet, not modal: the page above stays visible and usable. */
+/** Story with a low sheet that isn't modal: the page above stays visible and usable. */
 export const Low: Story = {
   render: () => (
     <>
@@ -86,7 +89,7 @@ export const Low: Story = {
   ),
 };
 
-/** Long content scrolls between the head and the dock, which stay visible. */
+/** Story with long content, which scrolls between the head of the sheet and its buttons; these stay visible. */
 export const LongSheet: Story = {
   render: () => (
     <Sheet
@@ -106,7 +109,7 @@ export const LongSheet: Story = {
 
 const backButton = { label: 'Zu den Nachrichten', onClick: doNothing };
 
-/** Sheet as high as the window; the back button leads to the list. */
+/** Story with a sheet as high as the window, whose back button leads to the list. */
 export const PaneSheetAlone: Story = {
   render: () => (
     <PaneSheet
@@ -123,7 +126,7 @@ export const PaneSheetAlone: Story = {
   ),
 };
 
-/** Sheet with its list beside it, from 850 px on. */
+/** Story with a sheet that has its list beside it, from 850 px on. */
 export const PaneSheetBesideItsList: Story = {
   render: () => (
     <PaneSheet
@@ -138,7 +141,7 @@ export const PaneSheetBesideItsList: Story = {
   ),
 };
 
-/** Sheet with its list while no item of the list is selected. */
+/** Story with a sheet beside its list, while no item of the list is selected. */
 export const PaneSheetWithNothingChosen: Story = {
   render: () => (
     <PaneSheet title="Nachrichten" hasHead={false} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}>
@@ -147,7 +150,7 @@ export const PaneSheetWithNothingChosen: Story = {
   ),
 };
 
-/** Tabs below the head, as wide as the sheet; the first tab is selected initially. */
+/** Story with tabs below the head of a sheet, as wide as the sheet; the first tab is selected initially. */
 export const SheetWithTabs: Story = {
   render: () => (
     <Sheet title="Bestellungen" onClose={doNothing}>
@@ -163,7 +166,10 @@ export const SheetWithTabs: Story = {
   ),
 };
 
-/** Sheet with media at the top and buttons over the media; the content has its own gutters. */
+/**
+ * Story with a sheet that has a picture at the top, with buttons over the picture; the content has its own side
+ * margins.
+ */
 export const WideSheetWithMedia: Story = {
   render: () => (
     <Sheet
@@ -193,7 +199,8 @@ export const WideSheetWithMedia: Story = {
 };
 
 /**
- * Question with two actions: the label of the right one names the consequence, the safe one on the left has the focus.
+ * Story with a confirmation dialog with two actions: the label of the right one names the consequence; the safe one on
+ * the left has the focus.
  */
 export const Question: Story = {
   render: () => (
@@ -210,7 +217,7 @@ export const Question: Story = {
   ),
 };
 
-/** Question that the user must answer: Escape does nothing. */
+/** Story with a dialog that the user must answer: Escape does nothing. */
 export const RequiredAction: Story = {
   render: () => (
     <AlertDialog
@@ -227,7 +234,7 @@ export const RequiredAction: Story = {
   ),
 };
 
-/** Pictures over the whole window, dark in both colour schemes. */
+/** Story with pictures over the whole window, dark in both colour schemes. */
 export const Pictures: Story = {
   render: () => (
     <MediaOverlay label="Bilder von Trattoria Da Enzo" onClose={doNothing} footer={<Small>Bild 1 von 3</Small>}>
@@ -236,7 +243,7 @@ export const Pictures: Story = {
   ),
 };
 
-/** Panel at the left edge, narrower than the page, for any content. */
+/** Story with a panel at the left edge, narrower than the page, for any content. */
 export const Panel: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={<Small $tone="dim">Version 5.0.1</Small>}>

@@ -166,7 +166,7 @@ describe('an alert', () => {
     );
     const { rerender } = render(questionDialog(1));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
-    // The new key mounts the dialog again. The shell does the same after a screen has opened above the dialog.
+    // The new key makes React mount the dialog again, as the shell does after a screen has opened above the dialog.
     rerender(questionDialog(2));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });

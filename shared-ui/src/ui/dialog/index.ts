@@ -1,6 +1,7 @@
 export { AlertDialog, useFirstFocus } from './alert-dialog';
 export type { AlertAction } from './alert-dialog';
-// Avatars and tabs are used only inside sheets, so their scripts belong to the chunk of the sheets.
+// Avatars and tabs are exported here, because only sheets use them: their code then belongs to the script of the
+// sheets.
 export { Avatar, Mosaic } from '../avatar';
 export { LowSheet } from './low-sheet';
 export { MediaOverlay } from './media-overlay';

@@ -9,9 +9,9 @@ import { forcedColorsBorder, media, tokens } from '../theme/tokens';
 import { appearAnimation, GrabHandle, riseAnimation } from './sheet.styles';
 
 interface LowSheetProps {
-  /** Title, and name of the sheet for assistive technology. */
+  /** Title of the sheet, and its name for assistive technology. */
   readonly title: string;
-  /** One sentence below the title. */
+  /** Sentence below the title of the sheet. */
   readonly text: string;
   /** Element left of the title. */
   readonly emblem?: ReactNode;
@@ -26,8 +26,9 @@ interface LowSheetProps {
 }
 
 /**
- * Creates the sheet's container, which is inserted before the page: Tab and screen readers reach the sheet before the
- * long list. The container's attribute lets the page's styles reserve space below the list and hide the view switch.
+ * Creates the container of the sheet in front of the page, so that Tab and screen readers reach the sheet before the
+ * long list. By the container's attribute, the page's styles reserve space below the list and hide the button that
+ * switches between list and map.
  */
 const createSheetContainer = (): HTMLElement => {
   const containerElement = document.createElement('div');
@@ -48,8 +49,8 @@ const isFromTextField = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /**
- * Calls `onClose` on Escape, wherever the focus is, unless the user is typing or an element in front has handled the
- * key.
+ * Calls `onClose` when the user presses Escape, wherever the focus is, unless the user is typing or another element has
+ * handled the key.
  */
 const useEscapeKey = (onClose: () => void): void => {
   const closeSheet = useEffectEvent(onClose);
@@ -78,7 +79,7 @@ const usePullToClose = (onClose: () => void) => {
 };
 
 /**
- * Low sheet at the lower edge of a phone. Not modal: the page above stays visible and usable. The sheet is open as long
+ * Low sheet at the lower edge of a phone. It isn't modal: the page above stays visible and usable. It is open as long
  * as the component is rendered.
  */
 export const LowSheet = ({ title, text, emblem, wantsFocus, onClose, children }: LowSheetProps) => {
@@ -117,7 +118,7 @@ export const LowSheet = ({ title, text, emblem, wantsFocus, onClose, children }:
   );
 };
 
-// The sheet lies below the open search, because the open search covers the list too.
+// Frame of the low sheet. It lies below an open search, because the search covers the list too.
 const LowSheetFrame = styled.div`
   position: fixed;
   inset: auto 0 0;

@@ -18,14 +18,14 @@ interface MediaOverlayProps {
   readonly onClose: () => void;
   /** Handles key presses while the focus is anywhere in the overlay. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Element below the media. */
+  /** Element below the pictures or films. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Overlay that shows media over the whole window, above every sheet. The overlay is open as long as the component is
- * rendered.
+ * Overlay that shows pictures and films over the whole window, above every sheet. It is open as long as the component
+ * is rendered.
  */
 export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: MediaOverlayProps) => (
   <Scrim layer={tokens.layer.media} entry="overlay" closesByPress={false} onDismiss={onClose}>
@@ -43,7 +43,7 @@ export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: Me
   </Scrim>
 );
 
-// Pictures have a dark background in both colour schemes.
+// Frame of the overlay. Pictures have a dark background in both colour schemes.
 const OverlayFrame = styled(Modal)`
   position: absolute;
   inset: 0;

@@ -9,30 +9,33 @@ import { Scrim } from './scrim';
 import { SheetBody, SheetContent, SheetDock, SheetFrame, SheetScroll } from './sheet.styles';
 
 interface PaneSheetProps {
-  /** Title, and name of the dialog for assistive technology. */
+  /** Title of the sheet, and its name for assistive technology. */
   readonly title: string;
   readonly subtitle?: string | undefined;
-  /** Element left of the title, 44 px. */
+  /** Element left of the sheet's title, 44 px. */
   readonly emblem?: ReactNode;
-  /** False while nothing in the list is selected: the sheet then has no head, and the pane shows the title. */
+  /** False while nothing in the list is selected: the sheet then has no head, and the list shows the title. */
   readonly hasHead?: boolean;
-  /** Called by Escape, a press outside, and the close button, if there is one. */
+  /** Called when the user closes the sheet by Escape, by a press outside, or by the close button, if there is one. */
   readonly onClose: () => void;
-  /** Back button to the list. Replaces the close button below 850 px, where the list doesn't fit beside the sheet. */
+  /**
+   * Back button that leads to the list. It replaces the close button below 850 px, where the list doesn't fit beside
+   * the sheet.
+   */
   readonly backButton?: { readonly label: string; readonly onClick: () => void };
-  /** Element right of the title, 44 px. */
+  /** Element right of the sheet's title, 44 px. */
   readonly action?: ReactNode;
-  /** List beside the content; undefined where the window is too narrow for it. */
+  /** List beside the sheet's content; undefined if the window is too narrow for it. */
   readonly pane?: ReactNode;
   /** Element that floats over the lower edge of the scrolling content. */
   readonly floatingContent?: ReactNode;
-  /** Element below the scrolling content, at the lower edge of the sheet. */
+  /** Element below the scrolling content, at the lower edge of the sheet, for example a button. */
   readonly dock?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Modal screen as high as the window. Shows one item of a list; from 850 px on, the list is beside it. The sheet is
+ * Modal screen as high as the window. It shows one item of a list; from 850 px on, the list is beside it. The sheet is
  * open as long as the component is rendered.
  */
 export const PaneSheet = ({
@@ -182,9 +185,9 @@ const ContentArea = styled.div`
   min-height: 0;
 `;
 
-// `position: absolute` makes visually hidden elements scroll with the content, instead of making the sheet itself
-// scroll. Absolute position and `contain` limit layout to the content: for a flex item, the browser would lay out
-// everything around the content again, up to the page.
+// Scrolling area of the sheet. With `position: absolute`, visually hidden elements scroll with the content instead of
+// making the sheet itself scroll. Together with `contain` it limits layout to the content: for a flex item, the browser
+// would lay out everything around the content again, up to the page.
 const ScrollArea = styled(SheetScroll)`
   position: absolute;
   inset: 0;

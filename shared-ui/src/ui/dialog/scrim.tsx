@@ -9,16 +9,16 @@ interface ScrimProps {
   readonly layer: number;
   readonly place?: SheetPlace | null | undefined;
   readonly entry: OverlayEntry;
-  /** Default true. False: Escape, Back and a press outside do nothing. */
+  /** True by default. If false, Escape, Back and a press outside of the overlay do nothing. */
   readonly isDismissable?: boolean;
-  /** Default true. False: a press outside does nothing. */
+  /** True by default. If false, a press outside of the overlay does nothing. */
   readonly closesByPress?: boolean;
-  /** Called by Escape, Back and a press outside. */
+  /** Called when the user presses Escape, Back or a place outside of the overlay. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
-/** Darkened area over the page with an overlay in it. Everything behind it is inert while it is rendered. */
+/** Darkened area over the page with an overlay in it. While it is rendered, nothing behind it can be used (`inert`). */
 export const Scrim = ({
   layer,
   place,

@@ -12,7 +12,7 @@ const settleAnimation = keyframes`
   from { opacity: 0; transform: translateY(16px); }
 `;
 
-/** Animation that fades an element in; replaces movements for users who prefer reduced motion. */
+/** Animation that fades an element in. It replaces movements for users who prefer reduced motion. */
 export const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
@@ -31,8 +31,8 @@ export const ScrimArea = styled(ModalOverlay)<{
 `;
 
 /**
- * Hides react-aria's own dismiss button where a visible close button has the same name: screen readers would read out
- * both.
+ * Hides react-aria's own invisible dismiss button if a visible close button has the same name, because screen readers
+ * would read out both.
  */
 export const hiddenDismissStyle = css`
   > div:first-child {
@@ -52,7 +52,8 @@ export interface SheetPlace {
   readonly width: number;
 }
 
-// These rules use the same media query as the dialog's rules: they come later and override the dialog's rules.
+// Style of a sheet with a given position. The rules use the same media query as the dialog's rules: they come later, so
+// they override them.
 const placedStyle = ({ top, left, width }: SheetPlace) => css`
   ${media.from701} {
     inset: auto auto 0;
@@ -104,7 +105,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
   }
 `;
 
-// Fades out the content at the lower edge to hint at more content below, for sheets without a dock.
+// Fades out the content at the lower edge of a sheet without buttons there, to show that there is more content below.
 const lowerFadeStyle = css`
   ${media.from850} {
     &::after {
@@ -118,7 +119,7 @@ const lowerFadeStyle = css`
   }
 `;
 
-/** Body of a sheet; gets the focus when the sheet opens. */
+/** Body of a sheet. It gets the focus when the sheet opens. */
 export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   ${({ $hasFade }) => $hasFade && lowerFadeStyle}
   display: flex;
@@ -170,11 +171,11 @@ export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   }
 `;
 
-// Height of the head over media: two lines of the title with padding, 56 px in the default font size. In rem as well,
-// because the title grows with the user's font size.
+// Height of the head over a picture: two lines of the title with padding, 56 px in the default font size. It is also
+// given in rem, because the title grows with the user's font size.
 const MEDIA_HEAD_HEIGHT = 'calc(max(44px, 2.625rem) + 12px)';
 
-// Keeps elements that get the focus from being scrolled under the head and the sticky tabs.
+// Keeps a focused element from being scrolled under the head of the sheet and the sticky tabs.
 const belowHeadStyle = css`
   --sheet-head: ${MEDIA_HEAD_HEIGHT};
   scroll-padding-top: calc(var(--sheet-head) + 60px);
@@ -183,8 +184,8 @@ const belowHeadStyle = css`
   }
 `;
 
-/** Scrolling area of a sheet. `$hasHead`: a MediaHead covers its upper edge. */
-// In low windows head and dock would leave no space, so the whole sheet scrolls.
+/** Scrolling area of a sheet. `$hasHead`: a head with buttons covers its upper edge. */
+// In low windows, head and buttons would leave no space for the content, so the whole sheet scrolls.
 export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   ${({ $hasHead = false }) => $hasHead && belowHeadStyle}
   flex: 1;
@@ -201,7 +202,7 @@ export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   }
 `;
 
-/** Content of a sheet, with the sheet's gutters if `$isPadded`. */
+/** Content of a sheet; if `$isPadded`, with the sheet's margins at the sides. */
 export const SheetContent = styled.div<{ readonly $isPadded: boolean }>`
   padding: ${({ $isPadded }) => ($isPadded ? '2px var(--gutter) 28px' : '0 0 28px')};
 `;
@@ -231,7 +232,7 @@ const scrolledHeadStyle = css`
  * Head over the picture of a sheet: close button on the left, further buttons on the right. `$isPast`: the picture has
  * scrolled away; the head then shows the title on the left and all buttons on the right.
  */
-// Only the buttons of the head take presses, so that the media between them can be pressed.
+// Only the buttons of the head react to presses, so that the user can press the picture between them.
 export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   position: sticky;
   top: 0;
@@ -248,7 +249,7 @@ export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   ${({ $isPast }) => $isPast && scrolledHeadStyle}
 `;
 
-/** Title in the MediaHead: at most two lines, because the content's heading shows the full title. */
+/** Title over the picture of a sheet: at most two lines, because the content's heading shows the full title. */
 export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
   ${textStyles.h3}
   visibility: ${({ $isShown }) => ($isShown ? 'visible' : 'hidden')};
@@ -263,8 +264,8 @@ export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
   overflow: hidden;
 `;
 
-/** Area of the main action, at the lower edge of a sheet. */
-// The dock hides itself while its content renders nothing, for example an empty cart inside its container.
+/** Area at the lower edge of a sheet for the main action. */
+// The area hides itself while its content renders nothing, for example an empty cart inside of its container.
 export const SheetDock = styled.footer`
   position: relative;
   z-index: 2;

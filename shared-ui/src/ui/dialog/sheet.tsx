@@ -29,35 +29,35 @@ import {
 import type { SheetPlace, SheetSize } from './sheet.styles';
 
 interface SheetProps {
-  /** Title, and name of the dialog for assistive technology. */
+  /** Title of the sheet, and its name for assistive technology. */
   readonly title: string;
-  /** True when the content itself shows the title. */
+  /** True if the content of the sheet itself shows the title. */
   readonly isTitleHidden?: boolean;
   readonly subtitle?: string;
-  /** Called by the close button, Escape and a press outside. */
+  /** Called when the user closes the sheet by the close button, Escape or a press outside. */
   readonly onClose: () => void;
-  /**
-   * Called instead of `onClose` by Escape, by a press outside and by Back, for a screen that these must not simply
-   * close.
-   */
+  /** Called instead of `onClose` for Escape, a press outside and Back, if these must not simply close the screen. */
   readonly onDismiss?: () => void;
-  /** Replaces the close button, for a screen that must not simply be closed; null: no button. Not with `media`. */
+  /**
+   * Replaces the close button, for a screen that must not simply be closed; null means no button. Not possible together
+   * with `media`.
+   */
   readonly closeButton?: ReactNode;
-  /** Back button to the previous step, left of the title. Not with `media`. */
+  /** Back button to the previous step, left of the title. Not possible together with `media`. */
   readonly backButton?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
   /** Places the sheet over a part of the page without darkening the rest; without it, the sheet is centred. */
   readonly place?: SheetPlace | null;
   /**
-   * Media at the top edge of the sheet. The media scrolls away with the content; the buttons lie over it. The content
-   * then needs its own heading and gutters.
+   * Picture or film at the top edge of the sheet. It scrolls away with the content; the buttons lie over it. The
+   * content then needs a heading and side margins of its own.
    */
   readonly media?: ReactNode;
-  /** IconButtons on the right of the media; they stay visible. */
+  /** Buttons on the right, over the picture. They stay visible when the picture scrolls away. */
   readonly mediaActions?: ReactNode;
-  /** Main action at the lower edge of the sheet. */
+  /** Main action of the sheet, at its lower edge. */
   readonly dock?: ReactNode;
-  /** Default true. False: Escape and a press outside do nothing. */
+  /** True by default. If false, Escape and a press outside do nothing. */
   readonly isDismissable?: boolean;
   /**
    * History entry that Back leaves to close the sheet. Default: the screen's own entry for the first sheet of a screen,
@@ -78,8 +78,8 @@ interface MediaScrollProps extends Pick<SheetProps, 'title' | 'onClose' | 'media
 }
 
 /**
- * Scrolling area with media at the top. The media scrolls away with the content, while the buttons stay; the title then
- * appears beside the buttons.
+ * Scrolling area with a picture at the top. The picture scrolls away with the content, while the buttons stay; the
+ * title then appears beside the buttons.
  */
 const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScrollProps) => {
   const mediaElement = useRef<HTMLDivElement>(null);
@@ -168,7 +168,8 @@ export const Sheet = ({
   );
 };
 
-// Names the dialog without a visible title. Level 2, because the content itself has the visible main heading.
+// Heading that names the dialog without being visible. Its level is 2, because the content itself has the visible main
+// heading.
 const HiddenTitle = ({ title }: { readonly title: string }) => (
   <VisuallyHidden>
     <Heading slot="title" level={2}>
@@ -182,14 +183,14 @@ interface SheetTab extends TabItem {
 }
 
 interface SheetTabsProps {
-  /** Purpose of the tabs, for assistive technology. */
+  /** Purpose of the tabs of a sheet, for assistive technology. */
   readonly label: string;
-  /** Prefix of the ids that connect tabs and panels; unique in the page. */
+  /** Prefix of the ids that connect tabs and panels. It must be unique in the page. */
   readonly idBase: string;
   readonly tabs: readonly [SheetTab, ...SheetTab[]];
 }
 
-/** Tabs of equal width over the whole sheet; the first one is selected initially. */
+/** Tabs of equal width over the whole sheet. The first one is selected initially. */
 export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
   const [selectedId, setSelectedId] = useState(tabs[0].id);
   return (
@@ -224,10 +225,10 @@ const SheetTabPanel = styled(Gutter)`
 `;
 
 interface SidePanelProps {
-  /** Name of the panel: „Menü“. */
+  /** Name of the panel for assistive technology: „Menü“. */
   readonly label: string;
   readonly onClose: () => void;
-  /** Element at the lower edge. */
+  /** Element at the lower edge of the panel. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }

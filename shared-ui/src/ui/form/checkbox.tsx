@@ -8,7 +8,7 @@ import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldError } from './field-frame';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'children'> {
-  /** Label; may contain a link. */
+  /** Label of the checkbox. It may contain a link. */
   readonly children: ReactNode;
   readonly error?: string;
   readonly hint?: string;

@@ -8,7 +8,7 @@ import { H3 } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChoiceTilesProps<Id extends string> {
-  /** Question above the options. */
+  /** Question that stands above the options. */
   readonly label: string;
   readonly options: readonly {
     readonly id: Id;

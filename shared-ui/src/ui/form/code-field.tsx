@@ -15,17 +15,19 @@ interface CodeFieldProps extends Omit<
   readonly hint?: string;
 }
 
-/** Returns the digits of a typed or pasted text. The result stays a string, because leading zeros count. */
+/** Returns the digits of a typed or pasted text. The result is a string, because leading zeros count. */
 const digitsOf = (typedText: string, maxLength: number): string => typedText.replace(/\D/g, '').slice(0, maxLength);
 
-// Each box shows one digit, so typing must always continue after the last digit.
+// Keeps the caret at the end of the field: each box shows one digit, so typing must always continue after the last
+// digit.
 const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void => {
   const endPosition = input.value.length;
   if (input.selectionStart === input.selectionEnd && input.selectionStart !== endPosition)
     input.setSelectionRange(endPosition, endPosition);
 };
 
-// A code that is pasted into a complete field replaces the digits there: it is the right one after a wrong one.
+// Selects the digits of a complete field before a code is pasted, so that the pasted code replaces them: the user then
+// corrects a wrong code.
 const selectCompleteCode = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>, digitCount: number): void => {
   if (input.value.length === digitCount) input.select();
 };
@@ -131,8 +133,8 @@ const DigitBox = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: b
   }
 `;
 
-// The invisible input covers the boxes and receives taps and key presses. The font size is at least 16 px: phones zoom
-// in on inputs with smaller text.
+// Invisible input that covers the boxes and receives taps and key presses. Its font size is at least 16 px, because
+// phones zoom in on inputs with smaller text.
 const CodeInput = styled.input`
   position: absolute;
   inset: 0;

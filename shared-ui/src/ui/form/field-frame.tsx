@@ -20,7 +20,8 @@ const isSubmitButton = (element: Element): element is HTMLButtonElement =>
 
 /** Moves the focus to the form's next text field on Enter; in the last field Enter submits the form (S1§2). */
 export const focusNextOnEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
-  // Some input methods confirm their text by an Enter key, with the key code 229. Such an Enter is ignored.
+  // Some input methods (for Japanese, for example) confirm their text by an Enter key, with the key code 229. Such an
+  // Enter is ignored.
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { form } = event.currentTarget;
   if (form === null) return;
@@ -28,7 +29,7 @@ export const focusNextOnEnter = (event: KeyboardEvent<HTMLInputElement>): void =
   const formElements = [...form.elements];
   const nextField = formElements.slice(formElements.indexOf(event.currentTarget) + 1).find(isTextField);
   if (nextField !== undefined) return nextField.focus();
-  // Clicks the submit button instead of submitting the form, so that a disabled button shows its reason.
+  // The submit button is clicked instead of submitting the form, so that a disabled button shows its reason.
   const submitButton = formElements.find(isSubmitButton);
   if (submitButton === undefined) form.requestSubmit();
   else submitButton.click();
@@ -41,7 +42,7 @@ interface CharacterCount {
 }
 
 interface FieldFrameProps {
-  /** Id of the control; the ids of error, hint and counter derive from it. */
+  /** Id of the form control. The ids of its error, hint and counter are derived from it. */
   readonly id: string;
   readonly label: string;
   readonly error?: string;
@@ -50,7 +51,7 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Returns the ids of error, hint and counter below a control, for the control's `aria-describedby`. */
+/** Returns the ids of error, hint and counter below a form control, for the control's `aria-describedby`. */
 export const describedBy = (
   id: string,
   descriptions: { readonly error?: string; readonly hint?: string; readonly characterCount?: CharacterCount },
@@ -63,7 +64,7 @@ export const describedBy = (
   return descriptionIds.length === 0 ? undefined : descriptionIds.join(' ');
 };
 
-/** Frame of a field: label above, control, error or hint below, counter on the right. */
+/** Frame around a form control: the label above it, an error or hint below, and a counter on the right. */
 export const FieldFrame = ({ id, label, error, hint, characterCount, children }: FieldFrameProps) => (
   <FieldContainer>
     <FieldLabel htmlFor={id}>{label}</FieldLabel>
@@ -122,7 +123,10 @@ export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   }
 `;
 
-/** Text input in a FieldBox. The font size is at least 16 px: phones zoom in on inputs with smaller text. */
+/**
+ * Text input inside of a field's box. Its font size is at least 16 px, because phones zoom in on inputs with smaller
+ * text.
+ */
 export const FieldInput = styled.input`
   flex: 1;
   min-width: 0;
@@ -167,7 +171,7 @@ const FieldFooter = styled.div`
   }
 `;
 
-/** Error text below a control; empty while the value is valid. */
+/** Error text below a form control; empty while the value is valid. */
 export const FieldError = styled.span`
   display: flex;
   gap: 6px;
@@ -189,13 +193,13 @@ const LengthCounter = styled.span`
 
 interface FormErrorProps {
   readonly children: ReactNode;
-  /** LinkButton that helps to solve the problem. */
+  /** Button or link that helps the user to solve the problem. */
   readonly action?: ReactNode;
 }
 
 /**
- * Reason why a form could not be sent, when the problem isn't in a single field. Screen readers read it out when it
- * appears.
+ * Text that says why a form could not be sent, if the problem isn't in a single field. Screen readers read it out when
+ * it appears.
  */
 export const FormError = ({ children, action }: FormErrorProps) => (
   <Banner tone="err" action={action}>

@@ -8,12 +8,12 @@ import { describedBy, FieldFrame } from './field-frame';
 
 interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept'> {
   readonly label: string;
-  /** Text inside the drop zone: „Bild auswählen“. */
+  /** Text inside of the drop zone: „Bild auswählen“. */
   readonly actionText: string;
   readonly icon: IconSource;
   readonly error?: string;
   readonly hint?: string;
-  /** Receives all files that were dropped or chosen at once; the caller validates number and types. */
+  /** Called with all files that the user has dropped or chosen at once. The caller checks their number and types. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
@@ -26,8 +26,8 @@ const preventFileOpening = (event: globalThis.DragEvent): void => {
 };
 
 const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
-  // Number of elements that the drag has entered and not left. A drag enters a child before it leaves the parent, so
-  // single events don't tell whether the drag is still inside the zone.
+  // Number of elements that the dragged file has entered and not left. It enters a child before it leaves the parent,
+  // so single events don't tell whether it is still inside the zone.
   const dragDepth = useRef(0);
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   useEffect(() => {
@@ -57,13 +57,14 @@ const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
   };
 };
 
-/** Field that takes files by drag, tap or keyboard. */
+/** Field that accepts files by drag and drop, by tap or by keyboard. */
 export const FileField = ({ label, actionText, icon, error, hint, onFiles, ...rest }: FileFieldProps) => {
   const id = useId();
   const { isOver, handlers } = useDropZone(onFiles);
   const reportFiles = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     onFiles(filesOf(input.files));
-    // Without an empty value, choosing the same file again after a rejection would fire no change event.
+    // The input's value is cleared, because otherwise choosing the same file again after a rejection would fire no
+    // change event.
     input.value = '';
   };
   return (
@@ -119,7 +120,7 @@ const DropZone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: 
     `}
 `;
 
-// Invisible input that users reach by keyboard; the zone around the input is the visible target.
+// Invisible input that users reach by keyboard; the visible target is the zone around the input.
 const FileInput = styled.input`
   position: absolute;
   width: 1px;

@@ -20,13 +20,13 @@ import {
 const meta: StoriesMeta = { title: 'Inputs/Form' };
 export default meta;
 
-/** TextField whose props can be changed in Storybook's controls panel. */
+/** Story of a text field whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof TextField>> = {
   render: (args) => <TextField {...args} />,
   args: { label: 'E-Mail', type: 'email', placeholder: 'anna@beispiel.de', hint: 'Dorthin schicken wir den Code.' },
 };
 
-/** Text fields, 52 px high: label above; hint, counter or error below. */
+/** Story with text fields, 52 px high: label above; hint, counter or error below. */
 export const TextFields: Story = {
   render: () => (
     <StoryColumn>
@@ -74,7 +74,7 @@ export const TextFields: Story = {
   ),
 };
 
-/** Fields of several lines, which grow with their text. */
+/** Story with fields of several lines, which grow with their text. */
 export const TextAreas: Story = {
   render: () => (
     <StoryColumn>
@@ -94,7 +94,7 @@ export const TextAreas: Story = {
   ),
 };
 
-/** Password fields: a button shows the text; blanks are never trimmed. */
+/** Story with password fields: a button shows the text; blanks are never trimmed. */
 export const Passwords: Story = {
   render: () => (
     <StoryColumn>
@@ -113,7 +113,7 @@ export const Passwords: Story = {
   ),
 };
 
-/** Fields for a code: six boxes, but one input. */
+/** Story with fields for a code: six boxes, but only one input. */
 export const Codes: Story = {
   render: () => (
     <StoryColumn>
@@ -127,7 +127,7 @@ export const Codes: Story = {
   ),
 };
 
-/** Fields for files, which users drag into the zone, choose by tap, or choose by keyboard. */
+/** Story with fields for files, which users drag into the zone, choose by tap, or choose by keyboard. */
 export const Files: Story = {
   render: () => (
     <StoryColumn>
@@ -153,7 +153,7 @@ export const Files: Story = {
   ),
 };
 
-/** Question with a few answers, of which one can be chosen. */
+/** Story with a question with a few answers, of which one can be chosen. */
 export const Radios: Story = {
   render: () => (
     <StoryColumn>
@@ -170,7 +170,7 @@ export const Radios: Story = {
   ),
 };
 
-/** Checkboxes, with a hint, with an error, and with a link in the label. */
+/** Story with checkboxes: with a hint, with an error, and with a link in the label. */
 export const Checkboxes: Story = {
   render: () => (
     <StoryColumn>
@@ -191,7 +191,7 @@ export const Checkboxes: Story = {
   ),
 };
 
-/** Reason why a form could not be sent, when the problem isn't in a single field. */
+/** Story with a text that says why a form could not be sent, if the problem isn't in a single field. */
 export const WholeForm: Story = {
   render: () => (
     <StoryColumn>
@@ -212,7 +212,7 @@ const mealPlaceOptions = [
   { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag },
 ] as const;
 
-/** Question with two or three options, each with an icon and a second line. */
+/** Story with a question with two or three options, each with an icon and a second line. */
 export const Ways: Story = {
   render: () => (
     <StoryColumn>

@@ -4,7 +4,7 @@ import { RadioInput, RadioFieldset } from '../radio-input';
 import { textStyles } from '../theme/tokens';
 
 interface RadioGroupProps<Id extends string> {
-  /** Question above the options. */
+  /** Question that stands above the options. */
   readonly label: string;
   readonly options: readonly { readonly id: Id; readonly label: string }[];
   /** Id of the chosen option; null while nothing is chosen. */

@@ -7,12 +7,12 @@ import { describedBy, FieldBox, FieldFrame } from './field-frame';
 interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'maxLength' | 'defaultValue' | 'value'> {
   readonly label: string;
   readonly value: string;
-  /** Error text; shown once the field has lost the focus. */
+  /** Error text of the field; it appears once the field has lost the focus. */
   readonly error?: string;
   readonly hint?: string;
   /**
-   * Current and maximum count, where something else than characters is counted, such as addresses; without it, no
-   * counter is shown.
+   * Current and maximum number, if something else than characters is counted, such as addresses. Without it, no counter
+   * is shown.
    */
   readonly characterCount?: { readonly length: number; readonly max: number };
 }
@@ -42,7 +42,8 @@ export const TextArea = ({ label, value, error, hint, characterCount, rows = 4, 
   );
 };
 
-// The font size is at least 16 px: phones zoom in on inputs with smaller text.
+// Field for a text of several lines. Its font size is at least 16 px, because phones zoom in on inputs with smaller
+// text.
 const StyledTextArea = styled.textarea`
   flex: 1;
   min-width: 0;

@@ -12,33 +12,33 @@ interface FieldTextOptions extends Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'value' | 'defaultValue' | 'onChange' | 'onBlur'
 > {
-  /** Error from outside: of the server or a form library. Takes precedence over `validate`. */
+  /** Error text from outside of the field: of the server or of a form library. It has priority over `validate`. */
   readonly error?: string;
   readonly validate?: FieldRule;
   readonly isTrimmed: boolean;
 }
 
 interface FieldTextState {
-  /** Number of characters; an emoji of one code point counts as one. */
+  /** Number of characters. An emoji counts as one character. */
   readonly length: number;
   readonly error: string | undefined;
   onChange(event: ChangeEvent<HTMLInputElement>): void;
   onBlur(event: FocusEvent<HTMLInputElement>): void;
 }
 
-// Sets the value as if the user had typed it. React overrides the input's own setter and would ignore the change, so
-// the prototype's setter is called.
+// Sets the value of an input as if the user had typed it. React overrides the input's own setter and would ignore the
+// change, so the prototype's setter is called.
 const setInputValueAsTyped = (input: HTMLInputElement, value: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-// Counts characters as the contract does (`textLength`): the emoji of a family is one.
+// Counts characters as the contract does (`textLength`): the emoji of a family, for example, counts as one.
 const graphemeSegmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
 /**
- * Holds the text of a field. The text is trimmed on blur; it is validated on the first blur and, from then on, with
- * every change (S1§2).
+ * Holds the text of a field. The text is trimmed when the field loses the focus. It is validated then for the first
+ * time, and from then on with every change (S1§2).
  */
 const useFieldText = ({
   value,
@@ -72,14 +72,14 @@ const useFieldText = ({
 interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id'> {
   readonly label: string;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
-  /** Error text of the caller; takes precedence over `validate`. */
+  /** Error text that the caller provides. It has priority over `validate`. */
   readonly error?: string;
   readonly hint?: string;
   /** Validates the value once the field has lost the focus. */
   readonly validate?: FieldRule;
   /**
-   * Current and maximum count, where something else than characters is counted, such as the digits of a card number.
-   * Takes precedence over `maxLength`.
+   * Current and maximum number, if something else than characters is counted, such as the digits of a card number. It
+   * has priority over `maxLength`.
    */
   readonly characterCount?: { readonly length: number; readonly max: number };
   /** Element at the right edge of the field. */
@@ -87,8 +87,9 @@ interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | '
 }
 
 /**
- * Text field of one line, trimmed on blur. Takes the native props, so that a form library can register it. Counts
- * characters with `maxLength`; text that is too long is reported, never cut, because cutting could split a character.
+ * Text field of one line. Its text is trimmed when the field loses the focus. It accepts the native props of an input,
+ * so that a form library can register it. Counts characters with `maxLength`; text that is too long is reported, never
+ * cut, because cutting could split a character.
  */
 export const TextField = ({
   label,
@@ -137,7 +138,10 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   readonly validate?: FieldRule;
 }
 
-/** Password field: a button shows the text. The text is never trimmed, because blanks may be part of the password. */
+/**
+ * Field for a password, with a button that shows the text. The text is never trimmed, because blanks may be part of the
+ * password.
+ */
 export const PasswordField = ({
   label,
   error,

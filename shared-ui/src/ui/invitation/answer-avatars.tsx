@@ -5,7 +5,7 @@ import { Avatar } from '../avatar';
 import { VisuallyHidden } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
-/** Invited guest with the guest's answer. */
+/** Invited guest with their answer to the invitation. */
 export interface AnsweringPerson {
   readonly key: string;
   readonly name: string;
@@ -16,18 +16,18 @@ export interface AnsweringPerson {
 }
 
 interface AnswerAvatarsProps {
-  /** Purpose of the list, for assistive technology. */
+  /** Purpose of the list of guests, for assistive technology. */
   readonly label: string;
   readonly people: readonly AnsweringPerson[];
-  /** Maximum number of avatars; default 4. */
+  /** Maximum number of avatars; by default 4. */
   readonly maxAvatars?: number;
 }
 
 const iconByAnswer = { accepted: Check, pending: Clock, declined: X } as const;
 
 /**
- * Avatars of guests, each with a mark for the guest's answer. When not all guests fit, the last circle shows how many
- * guests are hidden.
+ * Avatars of guests, each with a mark for the guest's answer. If not all guests fit, the last circle shows how many are
+ * hidden.
  */
 export const AnswerAvatars = ({ label, people, maxAvatars = 4 }: AnswerAvatarsProps) => {
   const hasMorePeople = people.length > maxAvatars;

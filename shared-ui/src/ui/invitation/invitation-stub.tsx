@@ -8,24 +8,27 @@ import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 interface InvitationStubProps {
   /** Time of the meetup in three lines: „Heute“, „12:30“, „14. Okt.“. */
   readonly timeTexts: { readonly day: string; readonly time: string; readonly date: string };
-  /** Time in machine-readable form. */
+  /** Time of the meetup in machine-readable form. */
   readonly dateTime: string;
   readonly title: string;
-  /** Second line: „Von Mehmet · Vor Ort“. */
+  /** Second line of the invitation: „Von Mehmet · Vor Ort“. */
   readonly text: string;
   /** Badge with the status of the invitation. */
   readonly badge: ReactNode;
-  /** AnswerAvatars of the guests. */
+  /** Avatars of the guests with their answers. */
   readonly people: ReactNode;
-  /** At most two small buttons. */
+  /** At most two small buttons on the invitation. */
   readonly actions?: ReactNode;
-  /** True for a past meetup: drawn paler. */
+  /** True for a past meetup, which is drawn paler. */
   readonly isPast?: boolean;
   /** Opens further actions. Called by a press anywhere on the invitation, except on its buttons. */
   readonly onClick: () => void;
 }
 
-/** Invitation as a ticket: the time on the stub, a tear line, the rest beside it. Item of a list. */
+/**
+ * Invitation that looks like a paper ticket: the time on the stub, a tear line, everything else beside it. It is an
+ * item of a list.
+ */
 export const InvitationStub = ({
   timeTexts,
   dateTime,

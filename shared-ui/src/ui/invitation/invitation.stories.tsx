@@ -35,7 +35,7 @@ const openBadge = (
 );
 const longName = 'Schwarzwälder-Kirschtorten-Manufaktur';
 
-/** Avatars of guests with marks for their answers. */
+/** Story with avatars of guests and marks for their answers. */
 export const Answers: Story = {
   render: () => (
     <StoryColumn>
@@ -49,7 +49,7 @@ export const Answers: Story = {
   ),
 };
 
-/** Invitations of a list: unanswered, accepted, cancelled, past. */
+/** Story with the invitations of a list: unanswered, accepted, cancelled, past. */
 export const Stubs: Story = {
   render: () => (
     <StoryColumn as="ul">
@@ -105,7 +105,7 @@ export const Stubs: Story = {
 
 const restaurantPicture = <RestaurantMedia sceneSpec={sceneFor(longName, ['Kuchen'])} layout="card" />;
 
-/** Meetup as a ticket: in a chat, and on a page of its own. */
+/** Story with a meetup that looks like a ticket: in a chat, and on a page of its own. */
 export const Tickets: Story = {
   render: () => (
     <StoryColumn>
@@ -162,7 +162,7 @@ export const Tickets: Story = {
   ),
 };
 
-/** Logo of a restaurant beside its name in a chat. */
+/** Story with the logo of a restaurant beside its name in a chat. */
 export const Logos: Story = {
   render: () => (
     <StoryColumn>

@@ -4,7 +4,7 @@ import { tokens } from '../theme/tokens';
 
 interface LogoTileProps {
   readonly url: string;
-  /** Width and height in px. */
+  /** Width and height of the logo in px. */
   readonly size: 40 | 44;
 }
 

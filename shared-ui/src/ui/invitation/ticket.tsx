@@ -6,37 +6,37 @@ import { Caption, H3, Small, uiText, VisuallyHidden } from '../text';
 import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 import { LogoTile } from './logo-tile';
 
-/** Size of a ticket. `message`: in a chat; `page`: on a page of its own. */
+/** Size of a meetup's ticket. `message`: in a chat; `page`: on a page of its own. */
 type TicketSize = 'message' | 'page';
 
 interface TicketProps {
   readonly size: TicketSize;
   /** Picture of the restaurant, or the drawing of a laid table. */
   readonly picture: ReactNode;
-  /** A Badge on the picture. */
+  /** Badge on the picture. */
   readonly badge?: ReactNode;
   readonly title: string;
   /** Target of the link in the title; a press anywhere on the ticket follows the link. */
   readonly href: string;
-  /** Below the title: „Badisch · Vor Ort“. */
+  /** Text below the title: „Badisch · Vor Ort“. */
   readonly text: string;
-  /** Logo of the restaurant; null: none. */
+  /** URL of the restaurant's logo; null if there is none. */
   readonly logoUrl?: string | null;
-  /** Relative day and time: „Heute, 12:30“. */
+  /** Day and time of the meetup, relative to today: „Heute, 12:30“. */
   readonly timeText: string;
-  /** Date below the time: „Mi. 14. Oktober“. */
+  /** Date of the meetup below the time: „Mi. 14. Oktober“. */
   readonly date: string;
-  /** Time in machine-readable form. */
+  /** Time of the meetup in machine-readable form. */
   readonly dateTime: string;
-  /** Element right of the time: AnswerAvatars, or a button. */
+  /** Element right of the time: avatars of the guests, or a button. */
   readonly sideContent?: ReactNode;
   /** Sentence below the time, for example who has cancelled. */
   readonly note?: ReactNode;
-  /** At most two small buttons. */
+  /** At most two small buttons on the ticket. */
   readonly actions?: ReactNode;
 }
 
-/** Meetup as a ticket: the restaurant above the tear line, the time below. */
+/** Meetup that looks like a paper ticket: the restaurant above the tear line, the time below. */
 export const Ticket = ({
   size,
   picture,
@@ -81,7 +81,7 @@ export const Ticket = ({
   </TicketCard>
 );
 
-/** Placeholder of a ticket that is loading; as high as one without buttons. */
+/** Placeholder of a meetup's ticket that is loading. It is as high as a ticket without buttons. */
 export const TicketPlaceholder = ({ size }: { readonly size: TicketSize }) => (
   <TicketCard $size={size} aria-busy="true">
     <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>

@@ -15,7 +15,7 @@ const people = Array.from({ length: 1_000 }, (_, index) => ({
 
 const scrollerStyle = { maxHeight: 420, overflowY: 'auto' } as const;
 
-/** List of a thousand people; only the visible rows are rendered. Some rows need two lines. */
+/** Story with a list of a thousand people, of which only the visible rows are rendered. Some rows need two lines. */
 export const LongList: Story = {
   render: () => (
     <StoryColumn>
@@ -28,7 +28,7 @@ export const LongList: Story = {
   ),
 };
 
-/** Chat that starts at its end. Older rows are added above without moving the visible ones. */
+/** Story with a chat that starts at its end. Older rows are added above without moving the visible ones. */
 export const FromTheEnd: Story = {
   render: () => (
     <StoryColumn>

@@ -113,7 +113,7 @@ describe('from its end', () => {
       height: 40 + ((firstIndex + index) % 4) * 30,
     }));
 
-  // Mocks heights per row, and a scroller that limits its position like a browser.
+  // Mocks the height of each row, and a scrolling element that limits its position as a browser does.
   beforeEach(() => {
     jest.useFakeTimers();
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function heightOf(this: HTMLElement) {
@@ -159,13 +159,13 @@ describe('from its end', () => {
   const maxScrollTop = (): number => screen.getByTestId('scroller').scrollHeight - VIEWPORT_HEIGHT_PX;
   const currentScrollTop = (): number => screen.getByTestId('scroller').scrollTop;
 
-  /** Returns the distance of a row from the upper edge of the scroller. */
+  /** Returns the distance of a row from the upper edge of the scrolling element. */
   const visibleTopOf = (key: string): number => {
     const rowElement = screen.getByText(key).closest('li');
     return parseFloat(rowElement?.style.top ?? '') - currentScrollTop();
   };
 
-  /** Runs the frames after a scroll or a render, and waits until scrolling counts as finished. */
+  /** Runs the animation frames after a scroll or a render, and waits until scrolling counts as finished. */
   const runLayoutFrames = (): void => {
     for (let frameIndex = 0; frameIndex < 8; frameIndex += 1) {
       act(() => {
@@ -222,7 +222,7 @@ describe('from its end', () => {
   });
 
   it('stays at its end while rows are added above the last one, until the reader scrolls away', () => {
-    // The unsent messages of a chat are its last rows; messages of others come above them.
+    // The unsent messages of a chat are its last rows, so messages of others are inserted above them.
     const ownMessages = messagesBetween(1_000, 1_003);
     const chatListWith = (receivedCount: number) => chatListOf([...messagesBetween(0, receivedCount), ...ownMessages]);
     const { rerender } = render(chatListWith(300));
@@ -248,7 +248,8 @@ describe('from its end', () => {
     const { rerender } = render(chatListBetween(0, 300));
     runLayoutFrames();
     const listHeightBefore = screen.getByRole('list').style.height;
-    // The virtualizer doesn't measure new rows immediately during scrolling.
+    // The virtualizer (the library that renders only visible rows) doesn't measure new rows immediately during
+    // scrolling.
     scrollTo(maxScrollTop() - 1);
     rerender(chatListBetween(0, 301));
     expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(listHeightBefore) + 40 + (299 % 4) * 30);

@@ -34,7 +34,10 @@ const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
   return null;
 };
 
-/** Finds the list and its scroller. The scroller changes when the window is so low that the whole sheet scrolls. */
+/**
+ * Finds the list and the element that scrolls it. The scrolling element changes if the window is so low that the whole
+ * sheet scrolls.
+ */
 const useScroller = () => {
   const [listElement, setListElement] = useState<HTMLUListElement | null>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -50,7 +53,7 @@ const useScroller = () => {
   return { list: listElement, scroller, place: updateScroller };
 };
 
-/** Imperative handle of a `VirtualList`. */
+/** Functions of a virtual list (which renders only visible rows) that the caller gets by a ref. */
 export interface VirtualListHandle {
   /**
    * Scrolls to the last row; the list then stays at its end as rows are added. `animationMs`: duration of the movement,
@@ -63,8 +66,9 @@ const wantsNoMotion = (): boolean =>
   !('matchMedia' in window) || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Scrolls to the end within `durationMs`. A longer distance starts two screens before the end, because faster movement
- * would only blur. Follows the end while it moves. Returns a function that stops the movement.
+ * Scrolls smoothly to the end within `durationMs`. A longer distance starts two screens before the end, because a
+ * faster movement would only blur. If the end moves away meanwhile, the movement follows it. Returns a function that
+ * stops the movement.
  */
 const glideToEnd = (scroller: HTMLElement, durationMs: number, onGlideEnd: () => void): (() => void) => {
   const endTop = (): number => scroller.scrollHeight - scroller.clientHeight;
@@ -85,21 +89,21 @@ const glideToEnd = (scroller: HTMLElement, durationMs: number, onGlideEnd: () =>
 interface VirtualListProps<Item extends { readonly key: string }> {
   readonly items: readonly Item[];
   /**
-   * Renders one `li` that spreads the props of `useListItemProps`, like `Row`. Space between rows must be padding,
-   * because margins aren't measured.
+   * Renders one `li` that spreads the props of `useListItemProps`, as the component `Row` does. Space between rows must
+   * be padding, because margins aren't measured.
    */
   readonly children: (item: Item) => ReactNode;
   /** Height of a row before it is measured, in px; default 61. */
   readonly estimatedHeight?: number | undefined;
   /**
-   * `end`: starts at the last row, stays there as rows are added, and older rows are added above without moving the
-   * visible ones.
+   * `end`: the list starts at its last row, stays there as rows are added, and older rows are added above without
+   * moving the visible ones.
    */
   readonly anchor?: 'start' | 'end';
-  /** `plain`: list without a frame; default is the card of `Rows`. */
+  /** `plain`: the list has no frame; by default it has the card of `Rows`. */
   readonly look?: 'card' | 'plain';
   readonly ref?: Ref<VirtualListHandle>;
-  /** Called initially and after each change with whether the end of the list is visible. */
+  /** Called with whether the end of the list is visible: initially and after each change. */
   readonly onAtEnd?: (isAtEnd: boolean) => void;
   /**
    * Called when the visible rows are less than one screen away from the first row, so that the caller can load older
@@ -108,7 +112,10 @@ interface VirtualListProps<Item extends { readonly key: string }> {
   readonly onNearStart?: (() => void) | undefined;
 }
 
-/** Tracks the key of the focused row. The row stays rendered wherever the list scrolls, or the focus would be lost. */
+/**
+ * Tracks the key of the focused row. This row stays rendered wherever the list scrolls, because it would otherwise lose
+ * the focus.
+ */
 const useFocusedKey = () => {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const keyOf = (target: EventTarget | null): string | null =>
@@ -122,7 +129,7 @@ const useFocusedKey = () => {
   };
 };
 
-/** Returns the distance of the list from the start of its scroller's content, in px. */
+/** Returns the distance in px of the list from the start of the scrolling element's content. */
 const offsetWithinScroller = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
   scroller === null || list === null
     ? 0
@@ -163,12 +170,12 @@ const useKeepPositionBelowOlderRows = (
 };
 
 /**
- * Estimates the height of a new last row as the height of the row before: short messages of one person follow each
- * other. Where the estimate is right, the page is laid out once for the frame instead of twice.
+ * Estimates the height of a new last row as the height of the row before, because short messages of one person follow
+ * each other. If the estimate is right, the page is laid out once for the frame instead of twice.
  */
 const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
-  // Measured heights by key of the row. The virtualizer asks for the height of a row repeatedly and doesn't store the
-  // estimate itself.
+  // Measured heights by the key of the row. The virtualizer (the library that renders only visible rows) asks for the
+  // height of a row repeatedly and doesn't store the estimate itself.
   const measuredHeights = useRef(new Map<string, number>());
   const lastIndex = items.length - 1;
   const measuredHeight = (index: number): number | undefined => measuredHeights.current.get(items[index]?.key ?? '');
@@ -188,14 +195,16 @@ type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
 interface ListEdges {
   readonly startOffset: number;
   readonly firstKey: string | undefined;
-  /** Scrolls to the end again when the end has moved away from the reader; null for a list from its first row. */
+  /**
+   * Scrolls to the end again after the end has moved away from the user; null for a list that starts at its first row.
+   */
   readonly scrollToEnd: (() => void) | null;
 }
 
 interface MeasuredRange {
   readonly isAtEnd: boolean | null;
   /**
-   * Whether the list stays at its end: the end was visible or `stickToEnd` was called, and the reader hasn't scrolled
+   * Whether the list stays at its end: the end was visible or `stickToEnd` was called, and the user hasn't scrolled
    * away since.
    */
   readonly sticksToEnd: boolean;
@@ -206,8 +215,8 @@ interface MeasuredRange {
 }
 
 /**
- * Whether the end has moved away from a reader who was there: the scroller has another size, or rows were added or
- * grew. A reader who scrolls meanwhile wins.
+ * Returns whether the end of the list has moved away from a user who was there: the scrolling element has another size,
+ * or rows were added or grew. If the user scrolls meanwhile, the result is false.
  */
 const hasEndMovedAway = (previousRange: MeasuredRange, range: Omit<MeasuredRange, 'sticksToEnd'>): boolean =>
   previousRange.sticksToEnd &&
@@ -217,9 +226,9 @@ const hasEndMovedAway = (previousRange: MeasuredRange, range: Omit<MeasuredRange
       previousRange.scrollTop - range.scrollTop <= END_TOLERANCE_PX));
 
 /**
- * Calls the listeners when the start or the end of the list becomes visible or hidden: after each scroll, each render
- * and each resize of the scroller. Returns a function that keeps the list at its end until the reader scrolls away; its
- * argument tells whether the list still glides there.
+ * Calls the listeners when the start or the end of the list becomes visible or hidden. It checks this after each
+ * scroll, each render and each resize of the scrolling element. Returns a function that keeps the list at its end until
+ * the user scrolls away; its argument tells whether the list is still scrolling there.
  */
 const useEdgeListeners = (
   scroller: HTMLElement | null,
@@ -260,8 +269,8 @@ const useEdgeListeners = (
     if (isNearStart && previousRange.reportedFirstKey !== list.firstKey) onNearStart?.();
   });
   const frameRequest = useRef<number | null>(null);
-  // Waits for the next frame, which lays the page out anyway: reading the scroll position immediately would force one
-  // more layout.
+  // The measurement waits for the next frame, which lays the page out anyway: reading the scroll position immediately
+  // would force one more layout.
   const scheduleMeasurement = useEffectEvent(() => {
     frameRequest.current ??= requestAnimationFrame(() => {
       frameRequest.current = null;
@@ -299,17 +308,18 @@ interface PlacedRowProps {
   readonly index: number;
   readonly measureRef: RefCallback<HTMLLIElement> | undefined;
   /**
-   * Distance from the top in px; undefined in a list that renders all rows. `count`: number of rows, -1 when unknown,
-   * undefined in a list that renders all rows.
+   * Distance of the row from the top in px; undefined in a list that renders all rows. `count`: number of rows, -1 if
+   * it is unknown, undefined in a list that renders all rows.
    */
   readonly top?: number;
   readonly count?: number;
 }
 
-/** Row at its position. Memoized, because each scroll and each measurement renders the whole list again. */
+/** Row of the list at its position. Memoized, because each scroll and each measurement renders the whole list again. */
 const PlacedRow = memo(({ item, renderItem, index, measureRef, count, top }: PlacedRowProps) => {
   const inFlowProps = { ref: measureRef, 'data-index': index, 'data-key': item.key };
-  // `top` instead of a transform: with transforms, the browser would paint each row separately.
+  // The row's position is set by `top` and not by a transform, because with transforms the browser would paint each row
+  // separately.
   const rowProps =
     count === undefined
       ? inFlowProps
@@ -363,10 +373,10 @@ export const VirtualList = <Item extends { readonly key: string }>({
     anchorTo: anchor,
     followOnAppend: anchor === 'end',
     scrollEndThreshold: END_TOLERANCE_PX,
-    // Assumed size of the scroller for the render before the first measurement.
+    // Assumed size of the scrolling element for the render before the first measurement.
     initialRect: { width: 0, height: 800 },
     // Measured rows move other rows directly in the DOM, without a render. The set of rendered rows changes one frame
-    // later; the overscan covers the gap until then.
+    // later; the rows rendered beyond the visible ones cover the gap until then.
     useFlushSync: false,
     directDomUpdates: !isFullyRendered,
     directDomUpdatesMode: 'position',
@@ -376,7 +386,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
   const scrollListToEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
   const hasScrolledOnce = useRef(false);
   const scrollToEndOnce = useEffectEvent(() => {
-    // The list jumps to its end only once: afterwards the scroll position belongs to the user.
+    // The list jumps to its end only once; afterwards only the user decides about the scroll position.
     if (!hasScrolledOnce.current) scrollListToEnd?.();
     hasScrolledOnce.current = true;
   });
@@ -414,7 +424,8 @@ export const VirtualList = <Item extends { readonly key: string }>({
       !isFullyRendered
         ? null
         : items.map((item, index) => (
-            // These rows are measured too, so that nothing moves when the list grows past the limit.
+            // These rows are measured too, so that nothing moves when the list grows beyond the limit and renders only
+            // visible rows.
             <PlacedRow
               key={item.key}
               item={item}
@@ -425,7 +436,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
           )),
     [isFullyRendered, hasNoScroller, items, children, measureRow],
   );
-  // A list that starts at its end may have older rows that aren't loaded, so the number of rows is unknown. The
+  // A list that starts at its end may have older rows that aren't loaded, so the number of rows is unknown (-1). A
   // constant also avoids rendering every row again for each added row.
   const rowCount = anchor === 'end' ? -1 : items.length;
   const rowElements =
@@ -446,8 +457,8 @@ export const VirtualList = <Item extends { readonly key: string }>({
       );
     });
   const ListComponent = look === 'plain' ? 'ul' : Rows;
-  // Height until the virtualizer sets it in the DOM. React never changes this style, so that a render doesn't cause a
-  // layout during scrolling.
+  // Height of the list until the virtualizer (the library that renders only visible rows) sets it in the DOM. React
+  // never changes this style, so that a render doesn't cause a layout during scrolling.
   const [initialHeight] = useState(() => virtualizer.getTotalSize());
   return (
     // `overflowAnchor: none` turns off the browser's own scroll anchoring, because the virtualizer already corrects the

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
-/** Mark of the user's position on the map; centred on the origin of its parent. */
+/** Mark of the user's position on the map. It is centred on the origin of its parent. */
 export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   position: absolute;
   width: 20px;
@@ -20,7 +20,7 @@ export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   }
 `;
 
-/** Buttons over the map: bottom right, on phones at the top. */
+/** Buttons over the map: at the bottom right, on phones at the top. */
 export const MapControls = styled.div`
   position: absolute;
   right: 12px;
@@ -35,7 +35,7 @@ export const MapControls = styled.div`
   }
 `;
 
-/** Group of IconButtons on one common surface. */
+/** Group of icon buttons on one common surface. */
 export const MapControlGroup = styled.div`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
@@ -83,7 +83,7 @@ export const MapPill = styled.button.attrs({ type: 'button' })`
   ${forcedColorsBorder}
 `;
 
-/** Content along the map's lower edge; on phones above the view switch. */
+/** Area for content along the map's lower edge; on phones it is above the button that switches between list and map. */
 export const MapFooter = styled.div`
   position: absolute;
   left: 12px;
@@ -104,7 +104,8 @@ export const MapFooter = styled.div`
 `;
 
 /**
- * Number of restaurants on the map, in the middle of a MapFooter: a text, or a button that zooms to the restaurants.
+ * Number of restaurants on the map, in the middle of the area at its lower edge: a text, or a button that zooms to the
+ * restaurants.
  */
 export const MapCount = styled.div`
   ${textStyles.small}
@@ -126,7 +127,7 @@ export const MapCount = styled.div`
   }
 `;
 
-/** Copyright notice of the map data. Child of a MapFooter. */
+/** Copyright notice of the map data, in the area at the map's lower edge. */
 export const MapAttribution = styled.div`
   justify-self: start;
   padding: 2px 7px;

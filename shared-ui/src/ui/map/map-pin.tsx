@@ -6,8 +6,8 @@ import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 import type { TableTone } from '../theme/tokens';
 
 /**
- * State of a restaurant on the map. `soon`: closes within the hour; `closed`: offers nothing now; `selected`: also
- * selected in the list.
+ * State of a restaurant's pin on the map. `soon`: the restaurant closes within the hour; `closed`: it offers nothing
+ * now; `selected`: it is also selected in the list.
  */
 export type PinVariant = 'plain' | 'soon' | 'closed' | 'selected';
 
@@ -16,7 +16,7 @@ interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
   readonly tone: TableTone;
   /** Text of the pin: „ab 9,80 €“, „zu“, or the name of a selected restaurant. */
   readonly text: string;
-  /** Second line of a selected pin: „ab 9,80 € · 3 Min.“. */
+  /** Second line on the pin of a selected restaurant: „ab 9,80 € · 3 Min.“. */
   readonly subText?: string;
   readonly look: PinVariant;
   readonly hasDeal?: boolean;
@@ -37,7 +37,7 @@ const BACKGROUND_BY_TONE = {
 
 const ART_SIZE_BY_VARIANT = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
 
-/** Pin of a restaurant on the map; the tip of the pin is at the origin of the parent. */
+/** Pin of a restaurant on the map. The tip of the pin is at the origin of its parent. */
 export const MapPin = ({
   art,
   tone,
@@ -211,11 +211,11 @@ const PinFoot = styled.span`
 
 interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly label: string;
-  /** `place`: a restaurant that takes no orders; `far`: any restaurant at a low zoom level. */
+  /** Appearance of the dot. `place`: a restaurant that takes no orders; `far`: any restaurant at a low zoom level. */
   readonly look: 'place' | 'far';
 }
 
-/** Restaurant on the map as a dot without a text; centred on the origin of its parent. */
+/** Dot without a text that marks a restaurant on the map. It is centred on the origin of its parent. */
 export const MapDot = ({ label, look, ...rest }: MapDotProps) => (
   <DotButton {...rest} type="button" aria-label={label} $variant={look} />
 );
@@ -252,15 +252,17 @@ const DotButton = styled.button<{ readonly $variant: 'place' | 'far' }>`
 interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly count: number;
   /**
-   * Lowest price of the restaurants: „ab 4,90 €“; omitted when no restaurant has a price, or when the space is too
-   * small.
+   * Lowest price of the restaurants: „ab 4,90 €“; absent if no restaurant has a price, or if there is too little space.
    */
   readonly price?: string;
   /** Name for assistive technology: „6 Lokale ab 4,90 €, hineinzoomen“. */
   readonly label: string;
 }
 
-/** Restaurants that are too close to show separately; centred on the origin of the parent. */
+/**
+ * Marker for several restaurants that are too close to each other for markers of their own. It is centred on the origin
+ * of its parent.
+ */
 export const MapCluster = ({ count, price, label, ...rest }: MapClusterProps) => (
   <ClusterButton {...rest} type="button" aria-label={label} $hasPrice={price !== undefined}>
     <ClusterCount>{count}</ClusterCount>

@@ -35,7 +35,10 @@ const PinExample = ({ label, children }: PinExampleProps) => (
   </Specimen>
 );
 
-/** Pins with a price, a discount, closing soon, closed, selected: a text tells each state, not only the colour. */
+/**
+ * Story with pins: with a price, a discount, closing soon, closed, selected. A text tells each state, not only the
+ * colour.
+ */
 export const Pins: Story = {
   render: () => (
     <SpecimenGrid>
@@ -107,7 +110,7 @@ export const Pins: Story = {
   ),
 };
 
-/** Clusters, distant restaurants, restaurants that take no orders, and the user's position. */
+/** Story with clusters, distant restaurants, restaurants that take no orders, and the user's position. */
 export const GroupsAndDots: Story = {
   render: () => (
     <SpecimenGrid>
@@ -130,7 +133,7 @@ export const GroupsAndDots: Story = {
   ),
 };
 
-/** Controls over the map: at the top on phones, otherwise bottom right. */
+/** Story with the buttons over the map: at the top on phones, otherwise at the bottom right. */
 export const Controls: Story = {
   parameters: { isBare: true },
   render: () => (
@@ -168,7 +171,7 @@ const MapBackground = styled.div`
   background: ${tokens.color.mapLand};
 `;
 
-// Markers are positioned at the origin of their parent, so each story marker gets a parent of its own.
+// Parent of a single marker in these stories, because markers are positioned at the origin of their parent.
 const PinOrigin = styled.div`
   position: absolute;
   left: 50%;

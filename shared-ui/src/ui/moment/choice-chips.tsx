@@ -7,11 +7,11 @@ import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChipChoice {
   readonly id: string;
-  /** Visible content of the chip. */
+  /** Visible content of the chip (a radio button that looks like a small button). */
   readonly content: ReactNode;
-  /** Name for assistive technology, where the content alone isn't clear. */
+  /** Name of the chip for assistive technology, if the content alone isn't clear. */
   readonly label?: string;
-  /** True: nothing is available on that day or at that time; the chip is struck through and can't be chosen. */
+  /** True if nothing is available on that day or at that time; the chip is struck through and can't be chosen. */
   readonly isClosed?: boolean;
 }
 
@@ -23,17 +23,17 @@ interface ChoiceChipsProps {
   readonly onChoose: (id: string) => void;
   /** Size and arrangement of the chips. `day`: 60 × 64 px; `time`: one line high; `grid`: times in columns. */
   readonly look: 'day' | 'time' | 'grid';
-  /** True: the selected chip is red, because the user can't apply the choice. */
+  /** True if the chosen day or time can't be applied; the selected chip is then red. */
   readonly isInvalid?: boolean;
-  /** Id of the element with the reason why the choice is invalid. */
+  /** Id of the element with the reason why the chosen day or time can't be applied. */
   readonly reasonId?: string | undefined;
-  /** Button for further choices, last in the row. */
+  /** Button for further choices, the last one in the row. */
   readonly moreButton?: ReactNode;
 }
 
 /**
- * Returns a ref for the row. On the first render the row scrolls to the selected chip; afterwards only the user
- * scrolls.
+ * Returns a ref for the row of chips. On the first render the row scrolls to the selected chip; afterwards only the
+ * user scrolls.
  */
 const useScrollToChosen = () => {
   const rowElement = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ const useScrollToChosen = () => {
   return rowElement;
 };
 
-/** Choice of one from several days or times: radio buttons that look like chips. */
+/** Lets the user choose one of several days or times: radio buttons that look like small buttons (chips). */
 export const ChoiceChips = ({
   label,
   choices,
@@ -223,12 +223,12 @@ const ChoiceChip = styled.label<ChipStyleProps>`
   ${({ $isInvalid }) => $isInvalid && invalidStyle}
 `;
 
-/** Button at the end of a row of chips. */
+/** Button for further choices at the end of a row of chips. */
 export const MoreChip = styled.button.attrs({ type: 'button' })`
   ${chipShapeStyle}
 `;
 
-/** Content of a day's chip: the weekday above the number of the day. */
+/** Content of the chip for a day: the weekday above the number of the day. */
 export const DayChipContent = ({ weekday, number }: { readonly weekday: string; readonly number: string }) => (
   <>
     <WeekdayText>{weekday}</WeekdayText>

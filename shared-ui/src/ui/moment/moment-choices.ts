@@ -1,11 +1,11 @@
-/** Day that users can choose; `isClosed` when nothing is available on the day. */
+/** Day that the user may choose; `isClosed` is true if nothing is available on that day. */
 export interface DayChoice {
   /** Day in Berlin, `YYYY-MM-DD`. */
   readonly day: string;
   readonly isClosed: boolean;
 }
 
-/** Time of day that users can choose; `isClosed` when nothing is available at the time. */
+/** Time of day that the user may choose; `isClosed` is true if nothing is available at that time. */
 export interface TimeChoice {
   /** Time in 24 hours, `HH:mm`. */
   readonly time: string;
@@ -34,7 +34,7 @@ export interface MomentNotice {
   readonly text: string;
 }
 
-/** Start of the suggested times: the usual lunch time. */
+/** Time around which times are suggested: the usual time for lunch. */
 const USUAL_TIME = '12:00';
 
 const MAX_SUGGESTED_TIMES = 4;
@@ -52,8 +52,8 @@ export const suggestedTimes = (timeChoices: readonly TimeChoice[], chosenTime: s
 };
 
 /**
- * Returns the initial choice without a time: the first day on which something is available, else the first day, else
- * today.
+ * Returns the choice that a user gets at first, without a time: the first day on which something is available,
+ * otherwise the first day, otherwise today.
  */
 export const firstMoment = ({ today, days }: Pick<MomentChoices, 'today' | 'days'>): Moment => ({
   day: days.find(({ isClosed }) => !isClosed)?.day ?? days[0]?.day ?? today,

@@ -13,11 +13,11 @@ interface MomentPickerProps {
   readonly onChange: (moment: Moment) => void;
   /** Notice about the chosen day and time; an error is red. */
   readonly notice?: MomentNotice | null;
-  /** Reason why some days are struck through. */
+  /** Text that says why some days are struck through. */
   readonly legend?: string | null;
-  /** Called by „Andere Zeit“; opens the sheet with all days and times. */
+  /** Called by the button „Andere Zeit“ (another time); opens the sheet with all days and times. */
   readonly onMoreChoices: () => void;
-  /** MomentSheet, while it is open. */
+  /** The sheet with all days and times, while it is open. */
   readonly children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export const MomentPicker = ({
   const { today, days, timesOf } = choices;
   const isInvalid = notice?.tone === 'err';
   const dayTimes = timesOf(value.day);
-  // A chosen day that has passed or lies beyond the last one stays visible.
+  // A chosen day stays visible even if it has passed or lies beyond the last one.
   const shownDays = days.some(({ day }) => day === value.day)
     ? days
     : [{ day: value.day, isClosed: false }, ...days].sort((a, b) => a.day.localeCompare(b.day));
@@ -104,7 +104,8 @@ const PickerHead = styled.div`
   gap: 0 12px;
 `;
 
-// The live region exists before its content, so that screen readers announce the content.
+// Area for a notice, which screen readers announce. It exists before its content, because only changes of an existing
+// area are announced.
 const NoticeBox = styled.div`
   &:empty {
     display: none;

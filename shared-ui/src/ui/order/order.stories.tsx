@@ -24,8 +24,8 @@ const ticketProps = {
 };
 
 /**
- * Pickup tickets: while the restaurant checks the order, after the restaurant has accepted the order, and with a long
- * number.
+ * Story with tickets for the pickup of an order: while the restaurant checks the order, after the restaurant has
+ * accepted it, and with a long number.
  */
 export const Tickets: Story = {
   render: () => (
@@ -86,7 +86,7 @@ const mealStep: TimelineStep = {
   time: '12:30',
 };
 
-/** Steps of an order in progress, and of a cancelled order. */
+/** Story with the steps of an order in progress, and of a cancelled order. */
 export const Timelines: Story = {
   render: () => (
     <StoryColumn>
@@ -144,7 +144,7 @@ export const Timelines: Story = {
   ),
 };
 
-/** Ordered dishes, discounts, total and taxes. */
+/** Story with ordered dishes, discounts, total and taxes. */
 export const Amounts: Story = {
   render: () => (
     <StoryColumn>
@@ -165,7 +165,7 @@ export const Amounts: Story = {
   ),
 };
 
-/** Part of a page that is printed, while the rest of the page isn't. */
+/** Story with a part of a page that is printed, while the rest of the page isn't. */
 export const Printed: Story = {
   render: () => (
     <StoryColumn>
@@ -180,7 +180,7 @@ export const Printed: Story = {
   ),
 };
 
-/** Choice of one to five stars. */
+/** Story with the choice of one to five stars. */
 export const Stars: Story = {
   render: () => (
     <StoryColumn>
@@ -213,7 +213,9 @@ export const Stars: Story = {
   ),
 };
 
-/** Question with options, of which one can be chosen; the second line of a disabled option gives the reason. */
+/**
+ * Story with a question and options, of which one can be chosen; the second line of a disabled option gives the reason.
+ */
 export const RadioLists: Story = {
   render: () => (
     <StoryColumn>

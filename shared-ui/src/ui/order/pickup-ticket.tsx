@@ -5,9 +5,9 @@ import { Caption, Label } from '../text';
 import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 
 interface PickupTicketProps {
-  /** Label of the number: „Deine Bestellnummer“. */
+  /** Label of the order number: „Deine Bestellnummer“. */
   readonly label: string;
-  /** Number that the diner says at the restaurant's counter. */
+  /** Order number that the diner says at the restaurant's counter. */
   readonly pickupNumber: string;
   /** Badge with the status of the order. */
   readonly badge: ReactNode;
@@ -15,9 +15,9 @@ interface PickupTicketProps {
   readonly timeText: string;
   /** Line below the time: „Mi. 14. Oktober · Vor Ort“. */
   readonly text: string;
-  /** Time in machine-readable form. */
+  /** Time of the pickup in machine-readable form. */
   readonly dateTime: string;
-  /** Element right of the time: link to directions. */
+  /** Element right of the time: a link to the way to the restaurant. */
   readonly sideContent?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ const LowerSection = styled.div`
   padding: 8px 16px 16px;
 `;
 
-// When the space is narrower than nine letters, the link to directions moves below the time.
+// Column with the time. If there is less space than for nine letters, the link to the way moves below the time.
 const TimeColumn = styled.div`
   flex: 1 1 9em;
   display: grid;

@@ -5,26 +5,26 @@ import { RadioInput, RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
-/** Option of a RadioList: a radio button with a label, a second line and an element at the right edge. */
+/** Option in a list of radio buttons: a label, a second line and an element at the right edge. */
 export interface RadioListOption {
   readonly id: string;
   readonly label: string;
   /** Second line of the option. */
   readonly text: string;
-  /** Element at the right edge, such as a badge. */
+  /** Element at the right edge of the option, such as a badge. */
   readonly trailing: ReactNode;
-  /** True: the option can't be chosen; its second line gives the reason. */
+  /** True if the option can't be chosen; its second line says why. */
   readonly isDisabled?: boolean;
 }
 
 interface RadioListProps {
-  /** Question above the options. */
+  /** Question that stands above the options. */
   readonly label: string;
   readonly options: readonly RadioListOption[];
   /** Id of the chosen option; null while nothing is chosen. */
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
-  /** Element above the options, such as a loading state. */
+  /** Element above the options, such as a sign that they are loading. */
   readonly children?: ReactNode;
 }
 

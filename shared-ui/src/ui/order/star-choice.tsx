@@ -14,12 +14,12 @@ interface StarChoiceProps {
   readonly starLabel: (stars: number) => string;
   /** Chosen number of stars; null while nothing is chosen. */
   readonly stars: number | null;
-  /** Whether the choice is read-only. */
+  /** Whether the user can only see the stars and not change them. */
   readonly isReadOnly?: boolean;
   readonly onChoose: (stars: number) => void;
 }
 
-/** One to five stars, chosen by a press or by the arrow keys. */
+/** Choice of one to five stars, by a press or by the arrow keys. */
 export const StarChoice = ({ label, starLabel, stars, isReadOnly = false, onChoose }: StarChoiceProps) => {
   const groupName = useId();
   return (

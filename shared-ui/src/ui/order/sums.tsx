@@ -5,21 +5,21 @@ import { Caption } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
 /**
- * Size of a line. `regular`: a dish or discount; `total`: the total; `small`: an amount that the total includes, such
- * as taxes.
+ * Size of a line in a sum. `regular`: a dish or discount; `total`: the total; `small`: an amount that the total
+ * includes, such as taxes.
  */
 type SumSize = 'regular' | 'total' | 'small';
 
 interface SumLineProps {
   readonly label: string;
-  /** Formatted amount: „−3,00 €“. */
+  /** Formatted amount of the line: „−3,00 €“. */
   readonly value: string;
   readonly size?: SumSize;
-  /** Lines below the label, such as a wish or a discount. */
+  /** Small lines below the label, such as a wish for the kitchen or a discount. */
   readonly notes?: readonly string[];
 }
 
-/** Item of Sums: a label, a dotted leader, the amount. */
+/** Line of a sum: a label, a dotted line, the amount. */
 export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineProps) => (
   <SumItem $size={size}>
     <LabelLine>
@@ -34,7 +34,7 @@ export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineP
   </SumItem>
 );
 
-/** Lines of an order with aligned amounts. */
+/** Lines of an order's sum, with aligned amounts. */
 export const Sums = ({ children }: { readonly children: ReactNode }) => <SumList>{children}</SumList>;
 
 const SumList = styled.ul`

@@ -4,21 +4,23 @@ import type { IconSource } from '../art/art';
 import { Small } from '../text';
 import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 
-/** State of a step. `done`: finished; `now`: in progress; `bad`: failed; `todo`: still to come. */
+/**
+ * State of a step in an order's timeline. `done`: finished; `now`: in progress; `bad`: failed; `todo`: still to come.
+ */
 type StepState = 'done' | 'now' | 'bad' | 'todo';
 
-/** Step of a Timeline, with an icon, a title and an optional second line. */
+/** Step of a timeline, with an icon, a title and an optional second line. */
 export interface TimelineStep {
   readonly key: string;
   readonly state: StepState;
   readonly icon: IconSource;
   readonly title: string;
   readonly text?: string;
-  /** Time at which the step finished: „11:52“; omitted when unknown. */
+  /** Time at which the step finished: „11:52“; absent if it is unknown. */
   readonly time?: string;
 }
 
-/** Past and future steps of a process, the first one on top. */
+/** Timeline with the past and future steps of a process, the first one on top. */
 export const Timeline = ({ label, steps }: { readonly label: string; readonly steps: readonly TimelineStep[] }) => (
   <ol aria-label={label}>
     {steps.map(({ key, state, icon, title, text, time }) => (

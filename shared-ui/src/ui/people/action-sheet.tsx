@@ -13,14 +13,14 @@ import { H3, Small, uiText } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface ActionSheetProps {
-  /** Name of the sheet: the person or thing that the actions are about. */
+  /** Name of the sheet: the person or thing to which the actions belong. */
   readonly title: string;
   readonly text?: string;
   /** Element left of the title: an avatar. */
   readonly emblem?: ReactNode;
   /** Called by Escape, Back, a press outside, and the close button. */
   readonly onClose: () => void;
-  /** ActionRows, or other content. */
+  /** Rows with actions, or other content of the sheet. */
   readonly children: ReactNode;
 }
 
@@ -52,16 +52,16 @@ export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSh
 interface ActionRowProps {
   readonly icon: IconSource;
   readonly label: string;
-  /** Purpose or consequence of the action. */
+  /** Text about the purpose or consequence of the action. */
   readonly text?: string;
-  /** True for an action that ends or deletes something: red, with a hairline above. Such an action comes last. */
+  /** True for an action that ends or deletes something. It is red, has a thin line above, and comes last. */
   readonly isDanger?: boolean;
   /** True for an action that isn't possible now; `text` says why. A press does nothing. */
   readonly isDisabled?: boolean;
   readonly onClick: () => void;
 }
 
-/** Row of an ActionSheet with one action, which a press anywhere on the row runs. */
+/** Row of a sheet with one action. A press anywhere on the row runs the action. */
 export const ActionRow = ({ icon, label, text, isDanger = false, isDisabled = false, onClick }: ActionRowProps) => (
   <ActionButton
     type="button"

@@ -27,7 +27,7 @@ const inviteButton = (
   </Button>
 );
 
-/** People and groups on the page's background, under headings. */
+/** Story with people and groups on the page's background, under headings. */
 export const PeopleRows: Story = {
   render: () => (
     <StoryColumn>
@@ -58,7 +58,7 @@ export const PeopleRows: Story = {
   ),
 };
 
-/** People with checkboxes; when the maximum is selected, all other rows are grey. */
+/** Story with people with checkboxes; when the maximum number is selected, all other rows are grey. */
 export const Choice: Story = {
   render: () => (
     <StoryColumn>
@@ -99,7 +99,7 @@ const manyPeople = Array.from({ length: 1_000 }, (_, index) => ({ key: `p${index
 
 const scrollerStyle = { maxHeight: 420, overflowY: 'auto' } as const;
 
-/** List of a thousand people with checkboxes; only the visible rows are rendered. */
+/** Story with a list of a thousand people with checkboxes, of which only the visible rows are rendered. */
 export const ManyToChoose: Story = {
   render: () => (
     <StoryColumn>
@@ -119,7 +119,7 @@ export const ManyToChoose: Story = {
   ),
 };
 
-/** Selected people as chips; people after the fifth are hidden until the user presses „und … weitere“. */
+/** Story with selected people as chips; people after the fifth are hidden until the user presses „und … weitere“. */
 export const Chosen: Story = {
   render: () => (
     <StoryColumn>
@@ -155,7 +155,7 @@ export const Chosen: Story = {
   ),
 };
 
-/** Sheet with actions on a person. */
+/** Story with a sheet of actions on a person. */
 export const Actions: Story = {
   render: () => (
     <ActionSheet
@@ -180,7 +180,7 @@ export const Actions: Story = {
 
 const dialFrameStyle = { position: 'relative', height: 320 } as const;
 
-/** Plus button that opens a few actions. */
+/** Story with a plus button that opens a few actions. */
 export const Dial: Story = {
   render: () => (
     <div style={dialFrameStyle}>

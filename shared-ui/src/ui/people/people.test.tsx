@@ -25,7 +25,7 @@ it('handles a press on a row, and another one on its button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Anna' }));
   await userEvent.click(screen.getByRole('button', { name: 'Einladen' }));
   expect(pressedNames).toEqual(['row', 'button']);
-  // S1§9
+  // The specification demands this minimum height (S1§9).
   expect(getComputedStyle(screen.getByRole('listitem')).minHeight).toBe('72px');
 });
 
@@ -69,7 +69,7 @@ it('shows five selected people and the rest on demand', async () => {
     />,
   );
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
-  // S1§9
+  // The specification demands this maximum height (S1§9).
   expect(getComputedStyle(screen.getByRole('list')).maxHeight).toBe('100px');
   await userEvent.click(screen.getByRole('button', { name: 'und 3 weitere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Person7 Muster entfernen' }));
@@ -77,20 +77,20 @@ it('shows five selected people and the rest on demand', async () => {
 });
 
 it('opens the actions on a person by the name on the chip, and removes the person by the cross', async () => {
-  const pressed: string[] = [];
+  const pressedKeys: string[] = [];
   render(
     <PersonChips
       label="Gewählt"
       people={[{ key: 'anna', name: 'Anna Blum' }]}
       removeLabel={(name) => `${name} entfernen`}
       moreLabel={(count) => `und ${count} weitere`}
-      onRemove={(key) => pressed.push(`remove ${key}`)}
-      onOpen={(key) => pressed.push(`open ${key}`)}
+      onRemove={(key) => pressedKeys.push(`remove ${key}`)}
+      onOpen={(key) => pressedKeys.push(`open ${key}`)}
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Anna Blum' }));
   await userEvent.click(screen.getByRole('button', { name: 'Anna Blum entfernen' }));
-  expect(pressed).toEqual(['open anna', 'remove anna']);
+  expect(pressedKeys).toEqual(['open anna', 'remove anna']);
 });
 
 it('returns the focus to the opener of the action sheet, however it is closed', async () => {

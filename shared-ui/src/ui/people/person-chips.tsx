@@ -21,9 +21,9 @@ interface PersonChipsProps {
   readonly onRemove: (key: string) => void;
   /** Opens the actions on a person. The chip then has two buttons: one with the person's name, and the cross. */
   readonly onOpen?: (key: string) => void;
-  /** Text of the chip for the hidden people: „und 4 weitere“. */
+  /** Text of the chip that stands for the hidden people: „und 4 weitere“. */
   readonly moreLabel: (count: number) => string;
-  /** Button that adds somebody, after the people. */
+  /** Button after the people that adds a person. */
   readonly addButton?: { readonly label: string; readonly onClick: () => void };
 }
 
@@ -42,12 +42,12 @@ const PersonChip = ({ person: { key, name, pictureUrl }, removeLabel, onRemove, 
       <PersonName>{firstWordOf(name)}</PersonName>
     </>
   );
-  const cross = <Icon source={X} size={16} />;
+  const removeIcon = <Icon source={X} size={16} />;
   if (onOpen === undefined)
     return (
       <RemovableChip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
         {portrait}
-        {cross}
+        {removeIcon}
       </RemovableChip>
     );
   return (
@@ -56,7 +56,7 @@ const PersonChip = ({ person: { key, name, pictureUrl }, removeLabel, onRemove, 
         {portrait}
       </OpenButton>
       <RemoveButton type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
-        {cross}
+        {removeIcon}
       </RemoveButton>
     </DividedChip>
   );
@@ -68,7 +68,7 @@ const PersonChip = ({ person: { key, name, pictureUrl }, removeLabel, onRemove, 
  */
 export const PersonChips = ({ label, people, moreLabel, addButton, ...chipProps }: PersonChipsProps) => {
   const [isExpanded, setIsExpanded] = useState(false);
-  // A single person isn't hidden, because the chip that replaces the person would take the same space.
+  // One person alone isn't hidden, because the chip that stands for hidden people would take the same space.
   const hasMorePeople = !isExpanded && people.length > MAX_COLLAPSED_PEOPLE + 1;
   const visiblePeople = hasMorePeople ? people.slice(0, MAX_COLLAPSED_PEOPLE) : people;
   return (
@@ -101,7 +101,7 @@ const ChipList = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
-  // S1§9: two rows of chips; further ones scroll. The margin leaves space for the focus ring.
+  // Two rows of chips are visible; further ones scroll (S1§9). The margin leaves space for the focus ring.
   max-height: 100px;
   margin: -2px;
   padding: 2px;

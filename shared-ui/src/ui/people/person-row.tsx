@@ -9,7 +9,7 @@ interface PersonRowProps {
   /** Avatar or mosaic at the left edge, 44 px. */
   readonly leading: ReactNode;
   readonly title: string;
-  /** Second line of the row. */
+  /** Second line of the row, below the name. */
   readonly text?: ReactNode;
   /** Button at the right edge. */
   readonly trailing?: ReactNode;
@@ -36,7 +36,7 @@ export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRow
 );
 
 interface SelectRowProps extends Pick<PersonRowProps, 'leading' | 'title'> {
-  /** Second line; gives the reason for a disabled row. */
+  /** Second line of the row. In a disabled row it says why the person can't be selected. */
   readonly text?: string;
   readonly isSelected: boolean;
   /** True: the row is grey and can't be selected. A selected row can always be deselected. */
@@ -91,7 +91,7 @@ export const PeopleHeading = ({ children }: { readonly children: string }) => (
   </HeadingLine>
 );
 
-// Spans the whole width of the sheet; the content keeps its gutters.
+// Style of a row that spans the whole width of the sheet, while its content keeps the side margins.
 const bleedStyle = css`
   margin-inline: calc(-1 * var(--gutter, 20px));
   padding-inline: var(--gutter, 20px);
@@ -111,7 +111,7 @@ const RowItem = styled.li<RowItemProps>`
   align-items: center;
   gap: 4px 12px;
   position: relative;
-  // S1§9
+  // The specification demands this minimum height (S1§9).
   min-height: 72px;
   padding-block: 8px;
   ${({ $isActive }) =>
@@ -161,7 +161,7 @@ const PersonName = styled.span`
   ${nameStyle}
 `;
 
-// The whole row reacts to a press, not only its text: `::after` covers the row.
+// Style that makes the whole row react to a press, not only its text: `::after` covers the row.
 const wholeRowTargetStyle = css`
   ${nameStyle}
   width: 100%;
@@ -202,7 +202,8 @@ const SecondaryText = styled.span`
   overflow-wrap: anywhere;
 `;
 
-// A button inside lies above the row's own target, so that it can be pressed; other presses go through to the row.
+// Area at the row's right edge. A button in it lies above the pressable row, so that it can be pressed; all other
+// presses go through to the row.
 const TrailingArea = styled.div`
   position: relative;
   z-index: 1;

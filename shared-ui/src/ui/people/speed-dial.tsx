@@ -7,7 +7,7 @@ import type { IconSource } from '../art/art';
 import { useOverlayEntry } from '../overlay-entry';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
-/** Action in the list that a SpeedDial opens. */
+/** Action in the list that the plus button opens. */
 export interface SpeedDialEntry {
   readonly id: string;
   readonly label: string;
@@ -48,8 +48,8 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const selectEntry =
     ({ onSelect }: SpeedDialEntry) =>
     (): void => {
-      // Focuses the plus button before the action runs: if the action opens a dialog, the dialog later returns the
-      // focus to this button.
+      // The plus button gets the focus before the action runs. If the action opens a dialog, the dialog later returns
+      // the focus to this button.
       discButton.current?.focus();
       closeList();
       onSelect();
@@ -92,14 +92,15 @@ const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
-// The veil covers the whole sheet, because the scrolling content isn't a positioned ancestor.
+// Darkened area behind the open list. It covers the whole sheet, because the scrolling content isn't a positioned
+// ancestor.
 const Backdrop = styled.div`
   position: absolute;
   inset: 0;
   z-index: ${tokens.layer.sticky + 1};
   background: ${tokens.color.scrim};
   animation: ${appearAnimation} ${tokens.duration.swap} linear;
-  // There the ways stand at the end of the content, where the focus leads.
+  // In low windows the actions stand at the end of the content, where the keyboard focus reaches them.
   ${media.low} {
     display: none;
   }

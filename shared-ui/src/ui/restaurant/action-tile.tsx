@@ -7,13 +7,13 @@ import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 interface TileLookProps {
   readonly icon: IconSource;
   readonly label: string;
-  /** Highlights the tile of the main action. */
+  /** Whether the tile is highlighted, as that of the main action. */
   readonly isProminent?: boolean;
 }
 
 interface ActionTileProps extends TileLookProps, Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {}
 
-/** Button with an icon above a label, in the head of a page. Child of an ActionBar. */
+/** Button with an icon above a label, in the row of actions in the head of a page. */
 export const ActionTile = ({ icon, label, isProminent = false, type = 'button', ...rest }: ActionTileProps) => (
   <TileButton {...rest} type={type} $isHero={isProminent}>
     <Icon source={icon} />
@@ -25,7 +25,7 @@ interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<
   readonly href: string;
 }
 
-/** ActionTile that is a link, for example to directions. */
+/** Link that looks like an action button with an icon above a label, for example the way to the restaurant. */
 export const ActionTileLink = ({ icon, label, isProminent = false, ...rest }: ActionTileLinkProps) => (
   <TileLink {...rest} $isHero={isProminent}>
     <Icon source={icon} />
@@ -33,13 +33,13 @@ export const ActionTileLink = ({ icon, label, isProminent = false, ...rest }: Ac
   </TileLink>
 );
 
-/** Invisible tile that keeps the space of one that is still loading, so that no tile moves. */
+/** Invisible placeholder for an action that is still loading. It keeps the space, so that no other button moves. */
 export const ActionTilePlaceholder = styled.span.attrs({ 'aria-hidden': true })`
   min-width: 4.6rem;
   min-height: 52px;
 `;
 
-/** Row of up to four ActionTiles. */
+/** Row of up to four action buttons in the head of a page. */
 export const ActionBar = styled.div`
   display: grid;
   /* In rem: with larger letters fewer tiles stand beside each other. */

@@ -52,7 +52,7 @@ const CardExample = ({ cuisine = 'Italienisch', ...overrides }: CardExampleProps
   );
 };
 
-/** Cards in all states. A drawn plate is small in every layout. */
+/** Story with restaurant cards in all states. A drawn plate is small in every layout. */
 export const States: Story = {
   render: () => (
     <SpecimenGrid>
@@ -111,7 +111,10 @@ export const States: Story = {
   ),
 };
 
-/** A photo replaces the drawing and is large on phones. A photo that can't be loaded is replaced by the drawing. */
+/**
+ * Story with photos on cards: a photo replaces the drawing and is large on phones. A photo that can't be loaded is
+ * replaced by the drawing.
+ */
 export const Pictures: Story = {
   render: () => (
     <SpecimenGrid>
@@ -128,7 +131,7 @@ export const Pictures: Story = {
   ),
 };
 
-/** Names and dishes wrap; prices never do. */
+/** Story with long names: names and dishes wrap; prices never do. */
 export const LongNames: Story = {
   render: () => (
     <SpecimenGrid>
@@ -148,7 +151,7 @@ export const LongNames: Story = {
   ),
 };
 
-/** Card of the selected restaurant, over the map. */
+/** Story with the card of the selected restaurant, over the map. */
 export const Peek: Story = {
   render: () => (
     <SpecimenGrid>

@@ -9,13 +9,13 @@ import { Chip, ChipBar } from './chip';
 const meta: StoriesMeta = { title: 'Controls/Chip' };
 export default meta;
 
-/** Chip whose props can be changed in Storybook's controls panel. */
+/** Story of a filter chip whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Chip>> = {
   render: (args) => <Chip {...args} />,
   args: { children: 'Mittagstisch', art: 'fork-and-knife-with-plate', isPressed: true },
 };
 
-/** Chips in all states; selected chips are plum-coloured. */
+/** Story with filter chips in all states; selected chips are plum-coloured. */
 export const States: Story = {
   render: () => (
     <StoryColumn>
@@ -63,5 +63,5 @@ const TagBar = () => {
   );
 };
 
-/** Row of chips that scrolls sideways and, on phones, sticks below the search. */
+/** Story with a row of filter chips that scrolls sideways and, on phones, sticks below the search. */
 export const Bar: Story = { parameters: { isBare: true }, render: () => <TagBar /> };

@@ -5,11 +5,11 @@ import type { FoodArtName, IconSource } from '../art/art';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
-  /** Drawing before the text. */
+  /** Drawing before the text of the chip. */
   readonly art?: FoodArtName;
-  /** Icon after the text, for a chip that opens something. */
+  /** Icon after the text, for a chip that opens a screen. */
   readonly icon?: IconSource;
-  /** Makes the chip a toggle. Omitted for a chip that opens something. */
+  /** Makes the chip a toggle, which is pressed or not. Absent for a chip that opens a screen. */
   readonly isPressed?: boolean;
   readonly children: ReactNode;
 }
@@ -24,13 +24,13 @@ export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest 
 );
 
 interface ChipBarProps {
-  /** Purpose of the chips, for assistive technology. */
+  /** Purpose of the row of chips, for assistive technology. */
   readonly label: string;
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
-/** Row of chips that scrolls sideways and, on phones, sticks below the search. */
+/** Row of filter chips that scrolls sideways and, on phones, sticks below the search. */
 export const ChipBar = ({ label, ref, children }: ChipBarProps) => (
   <ChipBarFrame ref={ref} role="group" aria-label={label} data-scrolls="">
     {children}

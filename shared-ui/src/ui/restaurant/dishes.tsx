@@ -8,13 +8,13 @@ import { textStyles, tokens } from '../theme/tokens';
 interface PriceProps {
   /** Formatted price: „8,90 €“. */
   readonly value: string;
-  /** Formatted price before the reduction. */
+  /** Formatted price before a reduction. */
   readonly oldValue?: string;
   /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */
   readonly unit?: string;
 }
 
-/** Price that never wraps; before a reduced price, the old price is shown struck through. */
+/** Price of a dish, which never wraps. Before a reduced price, the old price is shown struck through. */
 export const Price = ({ value, oldValue, unit }: PriceProps) => {
   const unitText = unit !== undefined && <PriceUnit> {unit}</PriceUnit>;
   if (oldValue === undefined)
@@ -59,7 +59,8 @@ const PriceUnit = styled.span`
   }
 `;
 
-// The padding of the mark extends beyond the edge, so that the digits of all prices align.
+// Reduced price with a coloured mark. The padding of the mark extends beyond the edge, so that the digits of all prices
+// are aligned.
 const ReducedPrice = styled.mark`
   padding: 1px 5px;
   margin-right: -5px;
@@ -74,13 +75,16 @@ interface DishLineProps {
   readonly price?: string;
   readonly oldPrice?: string;
   readonly unit?: string;
-  /** True for the dish whose price represents the restaurant; the line is slightly bolder. */
+  /** True for the dish whose price represents the restaurant. Its line is slightly bolder. */
   readonly isBestOffer?: boolean;
   /** Reason why the dish passes the list's filter: „Vegan“. The line is marked with a tick. */
   readonly match?: string;
 }
 
-/** Name of a dish on the left, a dotted line, the price on the right. Child of a DishList. */
+/**
+ * Line about a dish: the name on the left, a dotted line, the price on the right. Must be rendered inside of
+ * `DishList`.
+ */
 export const DishLine = ({ name, price, oldPrice, unit, isBestOffer = false, match }: DishLineProps) => (
   <DishItem $isBest={isBestOffer}>
     <LeaderText>
@@ -103,7 +107,7 @@ const MatchMark = styled.span`
   color: ${tokens.color.ok};
 `;
 
-/** Dishes below each other with aligned prices. */
+/** List of dishes below each other with aligned prices. */
 export const DishList = styled.ul`
   ${textStyles.label}
   font-weight: 400;
@@ -112,7 +116,7 @@ export const DishList = styled.ul`
   gap: 5px;
 `;
 
-/** Text with a dotted leader to the end of its line. */
+/** Text with a dotted line from its end to the end of the line. */
 export const LeaderText = styled.span`
   /* In a line that wraps, the price leaves a line in which the label of a sum would not fit. */
   flex: 1 1 7.5em;
@@ -142,7 +146,7 @@ const DishItem = styled.li<{ readonly $isBest: boolean }>`
     `}
 `;
 
-/** Name and price of a dish, over the whole width of its row. */
+/** Name and price of a dish, over the whole width of the dish's row. */
 export const NameLine = styled.div`
   grid-column: 1 / -1;
   display: flex;
@@ -163,17 +167,17 @@ interface MealRowProps {
   /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */
   readonly unit?: string;
   readonly description?: string;
-  /** Diet that the dish fits: „Vegetarisch“, „Vegan“. */
+  /** Name of the diet that the dish fits: „Vegetarisch“, „Vegan“. */
   readonly diet?: string;
-  /** Further facts of the dish: allergens. */
+  /** Further facts about the dish, such as allergens. */
   readonly details?: ReactNode;
-  /** Element right of the description: the stepper. */
+  /** Element right of the description: plus and minus buttons that order the dish. */
   readonly actions?: ReactNode;
-  /** Text below the dish, over the full width: the reason why it can't be ordered now. */
+  /** Text below the dish, over the full width: the reason why the dish can't be ordered now. */
   readonly hint?: ReactNode;
 }
 
-/** Dish of the menu. Child of a MealList. */
+/** Row of the menu with one dish. Must be rendered inside of `MealList`. */
 export const MealRow = ({ name, price, oldPrice, unit, description, diet, details, actions, hint }: MealRowProps) => (
   <MealItem>
     <NameLine>
@@ -199,7 +203,7 @@ export const MealRow = ({ name, price, oldPrice, unit, description, diet, detail
   </MealItem>
 );
 
-/** Dishes of one part of the menu. */
+/** List of the dishes in one part of the menu. */
 export const MealList = styled.ul``;
 
 const MealItem = styled.li`

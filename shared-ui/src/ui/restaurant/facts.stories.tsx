@@ -9,7 +9,7 @@ import { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, TravelTime 
 const meta: StoriesMeta = { title: 'Content/Facts' };
 export default meta;
 
-/** StatusLine whose props can be changed in Storybook's controls panel. */
+/** Story of a status line whose props can be changed in Storybook's controls panel. */
 export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
   render: (args) => <StatusLine {...args} />,
   args: { state: 'closingSoon', word: 'Schließt in 38 Min.', rest: 'um 14:30', minutesLeft: 38 },
@@ -19,7 +19,10 @@ export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
   },
 };
 
-/** Opening states: symbol, bold word, further text. For the last hour, the symbol is a pie of the remaining minutes. */
+/**
+ * Story with opening states: symbol, bold word, further text. For the last hour, the symbol is a pie chart of the
+ * remaining minutes.
+ */
 export const Status: Story = {
   render: () => (
     <StoryColumn>
@@ -39,8 +42,8 @@ export const Status: Story = {
 };
 
 /**
- * Short facts in one or more lines; no line starts with a dot. Walks of more than fifteen minutes are replaced by the
- * time by bike.
+ * Story with short facts in one or more lines; no line starts with a dot. Walks of more than fifteen minutes are
+ * replaced by the time by bike.
  */
 export const MetaLines: Story = {
   render: () => (
@@ -66,7 +69,7 @@ export const MetaLines: Story = {
   ),
 };
 
-/** Dish on the left, dotted leader, price on the right, all digits aligned. */
+/** Story with dishes: the dish on the left, a dotted line, the price on the right, all digits aligned. */
 export const Dishes: Story = {
   render: () => (
     <StoryColumn>
@@ -97,7 +100,7 @@ export const Dishes: Story = {
   ),
 };
 
-/** Facts about a restaurant, such as address and opening hours, each with an icon. */
+/** Story with facts about a restaurant, such as address and opening hours, each with an icon. */
 export const Facts: Story = {
   render: () => (
     <StoryColumn>

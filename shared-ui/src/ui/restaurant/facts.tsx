@@ -6,7 +6,7 @@ import type { IconSource } from '../art/art';
 import { uiText, VisuallyHidden } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
-/** Short facts with dots between them; no line starts with a dot. Contains MetaItems. */
+/** Line of short facts with dots between them; no line starts with a dot. Its children are `MetaItem` elements. */
 export const MetaLine = styled.p`
   ${textStyles.small}
   display: flex;
@@ -18,7 +18,7 @@ export const MetaLine = styled.p`
   clip-path: inset(-2px 0 -2px 13px);
 `;
 
-/** Single fact in a MetaLine, after a separating dot. */
+/** Single fact in a line of short facts, after a separating dot. */
 export const MetaItem = styled.span`
   display: inline-flex;
   align-items: center;
@@ -74,11 +74,11 @@ export type OpenState = 'open' | 'closingSoon' | 'later' | 'closed';
 
 interface StatusLineProps {
   readonly state: OpenState;
-  /** Bold text of the state: „Geöffnet“, „Schließt in 38 Min.“. */
+  /** Bold text of the opening state: „Geöffnet“, „Schließt in 38 Min.“. */
   readonly word: string;
-  /** Further text, not bold: „bis 17:00“. */
+  /** Further text about the opening state, not bold: „bis 17:00“. */
   readonly rest?: string;
-  /** Remaining minutes of the last hour; the pie shows them in the state `closingSoon`. */
+  /** Remaining minutes of the last hour before closing; a pie chart shows them in the state `closingSoon`. */
   readonly minutesLeft?: number;
 }
 
@@ -105,13 +105,13 @@ const ClosedSign = () => (
 );
 
 /**
- * Returns the bold word as it stands before the further text. A comma separates a state that has ended from its next
- * beginning: „Geschlossen, wieder morgen ab 6:00“.
+ * Returns the bold text of an opening state as it stands before the further text. A comma separates a closed state from
+ * the next opening: „Geschlossen, wieder morgen ab 6:00“.
  */
 export const statusWordOf = ({ state, word, rest }: Pick<StatusLineProps, 'state' | 'word' | 'rest'>): string =>
   state === 'closed' && rest !== undefined ? `${word},` : word;
 
-/** Opening state of a restaurant: symbol, bold word, further text. */
+/** Line with the opening state of a restaurant: symbol, bold word, further text. */
 export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLineProps) => (
   <StatusText $state={state}>
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
@@ -166,7 +166,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** Fact with its icon: address, hours, phone. Child of a FactList. */
+/** Fact about a restaurant with its icon: address, hours, phone. Must be rendered inside of `FactList`. */
 export const Fact = ({ icon, children }: FactProps) => (
   <FactItem>
     <Icon source={icon} size={18} />
@@ -174,7 +174,7 @@ export const Fact = ({ icon, children }: FactProps) => (
   </FactItem>
 );
 
-/** List of facts about a restaurant; contains Fact elements. */
+/** List of facts about a restaurant. Its children are `Fact` elements. */
 export const FactList = styled.ul`
   display: grid;
   gap: 12px;

@@ -32,7 +32,7 @@ const stepperOf = (dish: string, quantity: number) => (
   <Stepper label={dish} quantity={quantity} onIncrease={doNothing} onDecrease={doNothing} />
 );
 
-/** Four action tiles in one row; from 1000 px on, they are pills with the icon beside the label. */
+/** Story with four action buttons in one row; from 1000 px on, the icon stands beside the label. */
 export const Actions: Story = {
   render: () => (
     <StoryColumn>
@@ -62,7 +62,10 @@ export const Actions: Story = {
   ),
 };
 
-/** Dishes of a menu: name and price, description, allergens; stepper on the right, hint below. */
+/**
+ * Story with the dishes of a menu: name and price, description, allergens; plus and minus buttons on the right, a hint
+ * below.
+ */
 export const Meals: Story = {
   render: () => (
     <StoryColumn>
@@ -100,7 +103,10 @@ export const Meals: Story = {
   ),
 };
 
-/** Picture of a restaurant, or the drawing of a laid table; paler while the restaurant is closed. */
+/**
+ * Story with the picture of a restaurant, or with the drawing of a laid table; both are paler while the restaurant is
+ * closed.
+ */
 export const Media: Story = {
   render: () => (
     <StoryColumn>
@@ -128,7 +134,10 @@ export const Media: Story = {
   ),
 };
 
-/** Teasers among the cards, shown one at a time; the text covers the left side, which has no drawing. */
+/**
+ * Story with the teasers that appear among the cards, one at a time; the text covers the left side, which has no
+ * drawing.
+ */
 export const Teasers: Story = {
   render: () => (
     <StoryColumn>
@@ -156,7 +165,7 @@ const filmProps = {
   onBroken: doNothing,
 };
 
-/** Teasers with a custom picture or film; the user can pause the film. */
+/** Story with teasers that have a picture or film of their own; the user can pause the film. */
 export const OwnTeasers: Story = {
   render: () => (
     <StoryColumn>

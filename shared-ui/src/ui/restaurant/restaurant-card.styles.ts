@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { H3, Small } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** Position of a card. `list`: in the list; `peek`: over the map. */
+/** Position of a restaurant's card. `list`: in the list; `peek`: over the map. */
 export type CardLayout = 'list' | 'peek';
 
 interface LayoutProps {
@@ -12,7 +12,7 @@ interface LayoutProps {
 interface CardProps extends LayoutProps {
   readonly $isSelected: boolean;
   /**
-   * True for a card with a photo: on phones, a photo is large and above the text, a drawing is small and beside the
+   * True for a card with a photo. On phones, a photo is large and above the text; a drawing is small and beside the
    * text.
    */
   readonly $hasPhoto: boolean;
@@ -120,7 +120,7 @@ const peekCardStyle = css`
   box-shadow: ${tokens.color.e3};
 `;
 
-/** Whole card; its link covers the card, so that a tap anywhere opens it. */
+/** Whole card of a restaurant. Its link covers the card, so that a tap anywhere follows the link. */
 export const Card = styled.article<CardProps>`
   position: relative;
   ${({ $layout }) => ($layout === 'peek' ? peekCardStyle : listCardStyle)}
@@ -134,8 +134,8 @@ interface CardMediaProps extends LayoutProps {
 }
 
 /**
- * Frame of the picture. In the pane, the picture is beside `$rows` rows. A photo is covered only by the favourite
- * button, a drawing by nothing.
+ * Frame of the picture on a card. In the list beside the map, the picture is beside `$rows` rows. Only the favourite
+ * button may cover a photo; nothing covers a drawing.
  */
 export const CardMedia = styled.div<CardMediaProps & { readonly $rows: number }>`
   height: 88px;
@@ -158,7 +158,7 @@ export const CardMedia = styled.div<CardMediaProps & { readonly $rows: number }>
     `}
 `;
 
-/** Corner of the favourite button; above the link that covers the card. */
+/** Corner of the card with the favourite button, above the link that covers the card. */
 export const FavouriteCorner = styled.div<CardMediaProps>`
   position: absolute;
   z-index: 1;
@@ -187,7 +187,10 @@ export const FavouriteCorner = styled.div<CardMediaProps>`
     `}
 `;
 
-/** Head of the card: „Anzeige“ mark, name, facts and opening state; vertically centred beside a small picture. */
+/**
+ * Head of a restaurant's card: the mark „Anzeige“ (advertisement), name, facts and opening state; vertically centred
+ * beside a small picture.
+ */
 export const CardHead = styled.div<CardMediaProps>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -215,7 +218,7 @@ export const CardHead = styled.div<CardMediaProps>`
     `}
 `;
 
-/** Line with the name and the „Neu“ mark; leaves space for the favourite button. */
+/** Line with the restaurant's name and the mark „Neu“ (new). It leaves space for the favourite button. */
 export const CardTitle = styled.div<CardMediaProps>`
   display: flex;
   align-items: baseline;
@@ -232,7 +235,7 @@ export const CardTitle = styled.div<CardMediaProps>`
     `}
 `;
 
-/** Line of the „Anzeige“ mark, above the name. */
+/** Line with the mark „Anzeige“ (advertisement), above the name. */
 export const AdLine = styled.div`
   display: flex;
   margin-bottom: 2px;
@@ -255,7 +258,7 @@ export const CardLink = styled.a`
   }
 `;
 
-/** Heading with the name of the restaurant. */
+/** Heading of the card with the name of the restaurant. */
 export const CardName = styled(H3).attrs({ as: 'h2' })`
   min-width: 0;
   font-size: 1.0625rem;
@@ -285,7 +288,7 @@ const hairlineStyle = css<LayoutProps>`
     `}
 `;
 
-/** Alternative to lunch in one line, for example „Jetzt Kuchen, bis 18:00“. */
+/** Line of the card that names an alternative to lunch, for example „Jetzt Kuchen, bis 18:00“. */
 export const CardAlternative = styled.p<LayoutProps>`
   ${textStyles.small}
   ${belowHeadStyle}
@@ -304,7 +307,7 @@ export const CardAlternative = styled.p<LayoutProps>`
   }
 `;
 
-/** Dishes below the head; in a wide pane they have a column of their own. */
+/** List of dishes below the head of the card; in a wide list they have a column of their own. */
 export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
   ${belowHeadStyle}
   ${hairlineStyle}
@@ -322,7 +325,7 @@ export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean 
     `}
 `;
 
-/** Sentence that replaces the dishes, for example when the next ones are available. */
+/** Sentence on the card in place of the dishes, for example when the next ones are available. */
 export const CardNote = styled(Small)<LayoutProps>`
   ${belowHeadStyle}
   ${hairlineStyle}

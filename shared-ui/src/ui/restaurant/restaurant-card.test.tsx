@@ -78,7 +78,7 @@ describe('a restaurant card', () => {
   it.each([
     ['first of a page at once', true, ['eager', 'high']],
     ['others when they come near', false, ['lazy', 'auto']],
-  ])('asks for the pictures of the %s', (_which, isPhotoUrgent, expectedAttributes) => {
+  ])('asks for the pictures of the %s', (_caseName, isPhotoUrgent, expectedAttributes) => {
     const picture = renderCard({ photoUrl: '/a.jpg', isPhotoUrgent }).container.querySelector('img');
     expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(expectedAttributes);
   });

@@ -21,7 +21,7 @@ import type { CardLayout } from './restaurant-card.styles';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
 
-/** Dish on a card; prices are formatted. */
+/** Dish on a restaurant's card. Its prices are formatted already. */
 export interface CardDish {
   readonly key: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface CardDish {
   readonly oldPrice?: string;
   /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */
   readonly unit?: string;
-  /** True for the dish whose price represents the restaurant; the line is slightly bolder. */
+  /** True for the dish whose price represents the restaurant. Its line is slightly bolder. */
   readonly isBest?: boolean;
   /** Reason why the dish passes the list's filter: „Vegan“; omitted without a filter. */
   readonly match?: string;
@@ -39,8 +39,8 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly href: string;
   readonly name: string;
   /**
-   * Drawing of the restaurant's table. Null: only the name is rendered, with the height of most cards, for cards far
-   * outside the window.
+   * Drawing of the restaurant's table. With null, the card shows only the name and has the height of most cards; this
+   * is for cards far outside of the window.
    */
   readonly scene: SceneSpec | null;
   /** Photo of the restaurant; without a photo, the drawing is shown, small. */
@@ -53,18 +53,18 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   /** Marks a paid placement with „Anzeige“. */
   readonly isAd?: boolean;
   readonly isNew?: boolean;
-  /** MetaItems: cuisine, price level, travel time. */
+  /** Short facts about the restaurant: cuisine, price level, travel time. */
   readonly metaItems?: ReactNode;
-  /** StatusLine with the opening state. */
+  /** Line with the opening state of the restaurant. */
   readonly status?: ReactNode;
   /** Alternative to lunch: „Jetzt Kuchen, bis 18:00“. */
   readonly replacement?: { readonly icon: IconSource; readonly text: string };
   readonly dishes?: readonly CardDish[];
   /** Name of the list of dishes: „Heute mittags“. */
   readonly dishesLabel?: string;
-  /** Text when there are no dishes. */
+  /** Text in place of the dishes if there are none. */
   readonly note?: string;
-  /** IconButton that marks the restaurant as a favourite. */
+  /** Button that marks the restaurant as a favourite. */
   readonly favourite?: ReactNode;
 }
 
@@ -73,7 +73,7 @@ type CardMenuProps = Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'dishe
   readonly isClosed: boolean;
 };
 
-/** Dishes below the head, or a text that replaces them. */
+/** Dishes of the restaurant below the head of its card, or a text in place of them. */
 const CardMenu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: CardMenuProps) => (
   <>
     {replacement !== undefined && (
@@ -103,7 +103,10 @@ const CardMenu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, not
   </>
 );
 
-/** Returns the number of grid rows that the picture spans in the pane: the head, and each part below the head. */
+/**
+ * Returns the number of grid rows that the picture of a card spans in the list beside the map: one for the head, and
+ * one for each part below the head.
+ */
 const rowCountOf = ({
   replacement,
   dishes = [],
@@ -112,8 +115,8 @@ const rowCountOf = ({
   1 + Number(replacement !== undefined) + Number(dishes.length > 0 || note !== undefined);
 
 /**
- * Card of a restaurant, in the list or over the map. The card is one link; the favourite button is beside the link, not
- * inside.
+ * Card of a restaurant, in the list or over the map. The whole card is one link; the favourite button is beside the
+ * link, not inside of it.
  */
 export const RestaurantCard = (props: RestaurantCardProps) => {
   const {
@@ -138,7 +141,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
   } = props;
   const hasPhoto = photoUrl !== null;
   const layoutProps = { $layout: layout, $hasPhoto: hasPhoto };
-  // The link is the same element with and without the rest of the card, so that it keeps the focus.
+  // The link stays the same element when the rest of the card appears, so that it keeps the focus.
   return (
     <Card {...rest} {...layoutProps} $isSelected={isSelected} $isOutline={scene === null}>
       {scene !== null && (

@@ -5,11 +5,11 @@ import { Scene } from './scene';
 import type { SceneSpec } from './scene-recipes';
 
 interface RestaurantMediaProps {
-  /** Drawing of a laid table that replaces a missing picture. */
+  /** Drawing of a laid table, shown if there is no picture. */
   readonly sceneSpec: SceneSpec;
   readonly layout: 'card' | 'thumb' | 'page' | 'teaser';
   readonly pictureUrl?: string | null;
-  /** Description of the picture; omitted for decoration. */
+  /** Description of the picture for assistive technology; absent for a decorative picture. */
   readonly alt?: string;
   /** True while nothing is available in the restaurant: the picture is paler. */
   readonly isClosed?: boolean;
@@ -18,7 +18,8 @@ interface RestaurantMediaProps {
 }
 
 /**
- * Picture of a restaurant. Without a picture, or when it can't be loaded, a drawing of a laid table. Fills its parent.
+ * Picture of a restaurant. If there is none, or it can't be loaded, a drawing of a laid table is shown. Fills its
+ * parent.
  */
 export const RestaurantMedia = ({
   sceneSpec,

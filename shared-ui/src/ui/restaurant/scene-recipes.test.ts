@@ -20,8 +20,8 @@ describe('the table of a place without pictures', () => {
   });
 
   it('matches no cuisine inside a word', () => {
-    // „ind…“ must not match inside „Rind“, nor „bar“ inside „Arbar“: both restaurants get their table only by the hash
-    // of the name.
+    // The word beginning „ind…“ must not match inside of „Rind“, nor „bar“ inside of „Arbar“: the drawing for both
+    // restaurants is chosen only by the hash of the name.
     expect(emblemFor('Rindfleischkinder')).toEqual({
       art: sceneFor('Rindfleischkinder').hero,
       tone: sceneFor('Rindfleischkinder').tone,

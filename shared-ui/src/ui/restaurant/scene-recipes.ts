@@ -6,15 +6,15 @@ import type { TableTone } from '../theme/tokens';
 export type ClothPattern = 'gingham' | 'linen' | 'stripe' | 'mat' | 'tile' | 'dots';
 
 /**
- * Side dish or ingredient beside the plate. `x` and `y` are fractions of the frame's width and height, `size` a
- * fraction of its height.
+ * Side dish or ingredient that is drawn beside the plate. `x` and `y` are fractions of the frame's width and height,
+ * `size` a fraction of its height.
  */
 export interface SceneSide {
   readonly art: FoodArtName;
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Rotation in degrees, clockwise. */
+  /** Rotation of the drawing in degrees, clockwise. */
   readonly rotation?: number;
 }
 
@@ -26,23 +26,23 @@ export interface SceneSpec {
   /** Horizontal centre of the plate as a fraction of the frame's width. */
   readonly plateX: number;
   readonly sides: readonly SceneSide[];
-  /** Two small dishes for wide frames. */
+  /** Two small dishes that only wide drawings contain. */
   readonly extras: readonly [FoodArtName, FoodArtName];
 }
 
-/** Drawing of a table, with the beginnings of words in names and tags that select it. */
+/** Drawing of a laid table, with the beginnings of words in restaurant names and tags that select it. */
 interface SceneRecipe extends SceneSpec {
   readonly keywords: readonly string[];
 }
 
 /**
- * Position and size of a thing: `x` and `y` as fractions of the frame's width and height, size as a fraction of its
- * height, rotation in degrees clockwise.
+ * Position and size of a drawn thing: `x` and `y` as fractions of the frame's width and height, size as a fraction of
+ * its height, rotation in degrees clockwise.
  */
 type SidePosition = readonly [x: number, y: number, size: number, turn?: number];
 
-const sideDish = (art: SceneSide['art'], [x, y, size, rotation = 0]: SidePosition): SceneSide => ({
-  art,
+const sideDish = (dishArt: SceneSide['art'], [x, y, size, rotation = 0]: SidePosition): SceneSide => ({
+  art: dishArt,
   x,
   y,
   size,
@@ -50,8 +50,8 @@ const sideDish = (art: SceneSide['art'], [x, y, size, rotation = 0]: SidePositio
 });
 
 /**
- * Tables for words in names and tags. The first word that matches decides. When several tables have that word, the hash
- * of the name chooses one.
+ * Drawings of laid tables for words in restaurant names and tags. The first word that matches decides. If several
+ * drawings have that word, the hash of the name chooses one.
  */
 const SCENE_RECIPES: readonly SceneRecipe[] = [
   {
@@ -410,7 +410,7 @@ const firstMatchingRecipes = (tagsAndName: readonly string[]): readonly SceneRec
   return [];
 };
 
-/** Drawings for parts of words in names of dishes; when several entries match, the first one is used. */
+/** Drawings for parts of words in names of dishes. If several entries match, the first one is used. */
 const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['french-fries', 'currywurst pommes'],
   ['hamburger', 'burger'],
@@ -444,27 +444,31 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['shallow-pan-of-food', 'gemüse'],
 ];
 
-/** Animals: a dish with one of them is drawn by the cuisine, because Huhn Kung Pao is no ham. */
+/**
+ * Words for animals. A dish with such a word in its name is drawn according to the restaurant's cuisine, because for
+ * example „Huhn Kung Pao“ is no ham.
+ */
 const ANIMAL_WORDS = 'hähnchen huhn ente gans rind schwein lamm';
 
-// Shorter parts must equal a whole word: otherwise „ei“ would match inside „Eintopf“ and „Reis“.
+// Minimum length of a word part that may match inside of a word. Shorter parts must equal a whole word: otherwise „ei“
+// (egg) would match inside of „Eintopf“ and „Reis“.
 const MIN_PART_LENGTH = 4;
 
 const isPartOfWord = (wordPart: string, word: string): boolean =>
   wordPart.length < MIN_PART_LENGTH ? wordPart === word : word.includes(wordPart);
 
-/** Dish on the plate of a table. */
+/** Dish that is drawn on the plate of a laid table. */
 export interface ServedDish {
   readonly name: string;
-  /** True when the menu says that the dish has no meat. */
+  /** True if the menu says that the dish contains no meat. */
   readonly isMeatless: boolean;
 }
 
 const MEAT_ARTS: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
 
 /**
- * Returns the drawing of a dish by its main part; words such as „mit“ start its side dishes, which are ignored. Null
- * when no word matches.
+ * Returns the drawing of a dish by the main part of its name. Words such as „mit“ (with) start the side dishes, which
+ * are ignored. Null if no word matches.
  */
 const artByDishName = (dishName: string): FoodArtName | null =>
   DISH_ARTS.find(([, wordParts]) => hasMainPart(dishName, wordParts))?.[0] ?? null;
@@ -475,9 +479,8 @@ const hasMainPart = (dishName: string, wordParts: string): boolean => {
 };
 
 /**
- * Returns the drawing on the plate: that of the dish if its name matches, else that of the cuisine; meat for an animal
- * without a cuisine. A dish without meat
- * never gets a drawing of meat or fish.
+ * Returns the drawing on the plate: that of the dish if its name matches, otherwise that of the cuisine; for an animal
+ * without a known cuisine, a drawing of meat. A dish without meat never gets a drawing of meat or fish.
  */
 const heroArtOf = (
   dish: ServedDish | null,
@@ -485,8 +488,8 @@ const heroArtOf = (
 ): FoodArtName => {
   if (dish === null) return tableArt;
   const artWithoutWord = !hasCuisine && hasMainPart(dish.name, ANIMAL_WORDS) ? 'meat-on-bone' : tableArt;
-  const art = artByDishName(dish.name) ?? artWithoutWord;
-  return dish.isMeatless && MEAT_ARTS.includes(art) ? 'green-salad' : art;
+  const dishArt = artByDishName(dish.name) ?? artWithoutWord;
+  return dish.isMeatless && MEAT_ARTS.includes(dishArt) ? 'green-salad' : dishArt;
 };
 
 const mirroredScene = (scene: SceneSpec): SceneSpec => ({
@@ -496,8 +499,8 @@ const mirroredScene = (scene: SceneSpec): SceneSpec => ({
 });
 
 /**
- * Returns the table for a restaurant without photos; the table is the same on every device for the same name, tags and
- * dish. Tags and name choose the cloth, the dish of the day is drawn on the plate.
+ * Returns the drawing of a laid table for a restaurant without photos. It is the same on every device for the same
+ * name, tags and dish. Tags and name choose the table cloth; the dish of the day is drawn on the plate.
  */
 export const sceneFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): SceneSpec => {
   const matchingRecipes = firstMatchingRecipes([...tags, name]);
@@ -505,13 +508,13 @@ export const sceneFor = (name: string, tags: readonly string[] = [], dish: Serve
   const nameHash = textHash(name);
   const recipe = candidateRecipes[nameHash % candidateRecipes.length];
   if (recipe === undefined) throw new RangeError(`No table recipe for ${name}`);
-  // Mirrors about half of the tables. Another bit of the hash than in the choice of the recipe decides, so that
-  // neighbours with the same cuisine differ.
+  // About half of the drawings are mirrored. Another bit of the hash than in the choice of the drawing decides, so that
+  // neighbouring restaurants with the same cuisine differ.
   const scene = (nameHash >>> 3) % 2 === 0 ? recipe : mirroredScene(recipe);
   return { ...scene, hero: heroArtOf(dish, { tableArt: scene.hero, hasCuisine: matchingRecipes.length > 0 }) };
 };
 
-/** Returns one drawing and tone for a restaurant or a tag: for chips, pins and tiles. */
+/** Returns one small drawing and a colour tone for a restaurant or a tag, for filter chips, map pins and tiles. */
 export const emblemFor = (
   name: string,
   tags: readonly string[] = [],

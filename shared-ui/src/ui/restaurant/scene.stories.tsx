@@ -25,7 +25,10 @@ const NAMES_AND_TAGS = [
   ['Fischbude Elbblick', 'Fisch'],
 ] as const;
 
-/** Tags and name determine the table, equally for everybody. */
+/**
+ * Story with drawings of laid tables. Tags and name of a restaurant determine its drawing, which is the same for
+ * everybody.
+ */
 export const Tables: Story = {
   render: () => (
     <SpecimenGrid>
@@ -47,7 +50,7 @@ const LAYOUTS: readonly { readonly layout: SceneLayout; readonly height: number 
   { layout: 'teaser', height: 112 },
 ];
 
-/** One table in each frame. */
+/** Story with one laid table in each frame. */
 export const Frames: Story = {
   render: () => (
     <SceneGrid>
@@ -62,7 +65,7 @@ export const Frames: Story = {
   ),
 };
 
-/** Drawings of one dish or glass each, for places too small for the picture of a laid table. */
+/** Story with drawings of one dish or glass each, for places too small for a laid table. */
 export const Emblems: Story = {
   render: () => (
     <StoryColumn>

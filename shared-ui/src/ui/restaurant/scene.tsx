@@ -6,7 +6,7 @@ import type { FoodArtName } from '../art/food-art-name';
 import { tokens } from '../theme/tokens';
 import type { ClothPattern, SceneSide, SceneSpec } from './scene-recipes';
 
-/** Frame of a table. `thumb` has space only for the plate, `pageWide` for two more dishes. */
+/** Frame in which a laid table is drawn. `thumb` has space only for the plate, `pageWide` for two more dishes. */
 export type SceneLayout = 'card' | 'thumb' | 'page' | 'pageWide' | 'teaser';
 
 /** Side dish or ingredient, with all measures in units of the frame's view box. */
@@ -20,7 +20,7 @@ interface PlacedSide {
   readonly plateRadius: number;
 }
 
-/** Table with all measures in units of the view box. */
+/** Laid table with all measures in units of the SVG view box. */
 interface PlacedScene {
   readonly width: number;
   readonly height: number;
@@ -34,14 +34,15 @@ interface SceneFrame {
   readonly height: number;
   readonly radius: number;
   readonly heroSize: number;
-  /** Horizontal centre of the plate as a fraction of the width; without it, the table's own value is used. */
+  /** Horizontal centre of the plate as a fraction of the width. If absent, the value of the drawing itself is used. */
   readonly plateX?: number;
   readonly plateY: number;
 }
 
 const FRAME_BY_LAYOUT: Readonly<Record<SceneLayout, SceneFrame>> = {
   card: { width: 358, height: 156, radius: 72, heroSize: 90, plateY: 0.52 },
-  // The page frames are wider than any sheet: the box cuts off both ends, and the plates keep their size.
+  // The frames of the restaurant's page are wider than any sheet: the box cuts off both ends, and the plates keep their
+  // size.
   page: { width: 720, height: 104, radius: 43, heroSize: 58, plateX: 0.56, plateY: 0.54 },
   pageWide: { width: 1040, height: 132, radius: 54, heroSize: 72, plateX: 0.5, plateY: 0.54 },
   thumb: { width: 96, height: 96, radius: 41, heroSize: 56, plateX: 0.5, plateY: 0.5 },
@@ -55,8 +56,8 @@ const WIDE_SIDE_POSITIONS = [
   { x: 0.845, y: 0.32, size: 0.3, rotation: 10 },
 ] as const;
 
-// Phones show only the middle half of this frame. There, buttons and the logo cover the upper corners and the lower
-// left one, so no drawing is placed in those corners.
+// Positions of side dishes on the restaurant's page. Phones show only the middle half of the frame, where buttons and
+// the logo cover the upper corners and the lower left one, so nothing is drawn in those corners.
 const PAGE_SIDE_POSITIONS = [
   { x: 0.43, y: 0.86, size: 0.42, rotation: -10 },
   { x: 0.68, y: 0.86, size: 0.38, rotation: 12 },
@@ -97,7 +98,7 @@ const placedSidesOf = (layout: SceneLayout, scene: SceneSpec, frame: SceneFrame)
   ];
 };
 
-/** Returns the table with all measures in units of a frame. */
+/** Returns the drawing of a laid table with all measures in units of a frame. */
 export const placeScene = (scene: SceneSpec, layout: SceneLayout): PlacedScene => {
   const frame = FRAME_BY_LAYOUT[layout];
   return {
@@ -168,7 +169,7 @@ interface PlateProps {
   readonly radius: number;
 }
 
-// The light comes from above, as at noon, so the shadow is only a thin crescent at the lower edge.
+// Drawn plate. The light comes from above, as at noon, so the shadow is only a thin crescent at the lower edge.
 const Plate = ({ x, y, radius }: PlateProps) => (
   <>
     <ellipse cx={x} cy={y + radius * 0.09} rx={radius} ry={radius * 0.985} fill={tokens.color.noon} />
@@ -221,7 +222,7 @@ interface SceneProps {
   readonly layout: SceneLayout;
 }
 
-/** Drawing of a laid table that fills its parent; decorative, so hidden from assistive technology. */
+/** Drawing of a laid table that fills its parent. It is decorative, so it is hidden from assistive technology. */
 export const Scene = ({ sceneSpec, layout }: SceneProps) => {
   const id = useId();
   const { width, height, plate, heroSize, sides } = placeScene(sceneSpec, layout);

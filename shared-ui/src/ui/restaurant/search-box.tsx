@@ -29,11 +29,14 @@ interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChan
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   /** Back button that closes the search on phones, where an open search covers the page. */
   readonly backButton?: { readonly label: string; readonly onClick: () => void };
-  /** Place that the list is centred on, with the button that changes it. Shown inside the field from 850 px on. */
+  /**
+   * Place around which the list searches, with the button that changes it. Shown inside of the search field from 850 px
+   * on.
+   */
   readonly placeButton?: { readonly name: string; readonly label: string; readonly onClick: () => void };
 }
 
-/** Search field with a button that clears it. Child of the TopBarSearch. */
+/** Search field of the top bar, with a button that clears it. */
 export const SearchBox = ({
   label,
   value,
@@ -47,7 +50,7 @@ export const SearchBox = ({
   const currentInputRef = inputRef ?? ownInputRef;
   const clearText = () => {
     onValueChange('');
-    // The clear button disappears together with the text, so the focus moves to the field.
+    // The button that clears the field disappears together with the text, so the focus moves to the field.
     currentInputRef.current?.focus();
   };
   return (
@@ -83,7 +86,7 @@ export const SearchBox = ({
 };
 
 interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
-  /** Label of the button: „Filter“. */
+  /** Label of the filter button: „Filter“. */
   readonly label: string;
   /** Number of active filters; 0 shows no number. */
   readonly count: number;
@@ -91,7 +94,7 @@ interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'child
   readonly countLabel: string;
 }
 
-/** Opens the filters and counts the active ones. */
+/** Button that opens the filters and shows the number of active ones. */
 export const FilterButton = ({ label, count, countLabel, ...rest }: FilterButtonProps) => (
   <StyledFilterButton {...rest} type="button">
     <Icon source={SlidersHorizontal} />
@@ -181,8 +184,8 @@ const SearchInput = styled.input`
 `;
 
 /**
- * Button with the place that the list is centred on, inside the search field; only in the top bar of one row, from 850
- * px on.
+ * Button inside of the search field with the place around which the list searches. It exists only in the top bar of one
+ * row, from 850 px on.
  */
 const InlinePlaceButton = styled.button`
   display: none;
@@ -199,7 +202,7 @@ const InlinePlaceButton = styled.button`
   }
 `;
 
-/** Name of the place that the list is centred on; a long name wraps, so that the input keeps its space. */
+/** Name of the place around which the list searches. A long name wraps, so that the input keeps its space. */
 const InlinePlaceName = styled.span`
   min-width: 0;
   hyphens: auto;
@@ -227,7 +230,7 @@ const StyledFilterButton = styled.button`
   }
 `;
 
-/** Label of the filter button; below 850 px only for assistive technology. */
+/** Label of the filter button. Below 850 px only assistive technology reads it. */
 const FilterLabel = styled.span`
   ${media.below850} {
     position: absolute;
@@ -238,7 +241,7 @@ const FilterLabel = styled.span`
   }
 `;
 
-/** Number of active filters, on the button's corner. */
+/** Number of active filters, on the corner of the filter button. */
 const FilterCount = styled.span`
   position: absolute;
   top: -6px;

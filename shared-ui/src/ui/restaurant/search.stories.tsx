@@ -34,8 +34,8 @@ const SearchExample = ({ initialText, placeName, filterCount = 0 }: SearchExampl
 };
 
 /**
- * Search field: empty, with a text, with active filters, and, for wide windows, with the place that the list is centred
- * on.
+ * Story with the search field: empty, with a text, with active filters, and, for wide windows, with the place around
+ * which the list searches.
  */
 export const States: Story = {
   render: () => (

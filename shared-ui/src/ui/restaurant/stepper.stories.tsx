@@ -21,7 +21,7 @@ const StepperExample = ({ start: initialQuantity }: { readonly start: number }) 
   );
 };
 
-/** Quantity 0 as a round plus button, otherwise as a pill with minus, number and plus. */
+/** Story with the quantity of a dish: 0 as a round plus button, other quantities with minus, number and plus. */
 export const Live: Story = {
   render: () => (
     <StoryColumn>
@@ -38,7 +38,7 @@ export const Live: Story = {
   ),
 };
 
-/** Disabled steppers: the plus button stays focusable, and screen readers read out the reason. */
+/** Story with disabled plus buttons: they stay focusable, and screen readers read out the reason. */
 export const Disabled: Story = {
   render: () => (
     <StoryColumn>

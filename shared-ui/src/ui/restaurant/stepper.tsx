@@ -11,9 +11,9 @@ interface StepperProps {
   readonly quantity: number;
   readonly onIncrease: () => void;
   readonly onDecrease: () => void;
-  /** Reason why the quantity can't be increased; undefined when it can. The plus button stays focusable. */
+  /** Reason why the quantity can't be increased; undefined if it can. The plus button stays focusable. */
   readonly disabledReason?: string;
-  /** Called by a press while no more can be added, so that the caller shows the reason. */
+  /** Called when the user presses plus although the quantity can't be increased. The caller then shows the reason. */
   readonly onDisabledPress?: () => void;
 }
 
@@ -22,14 +22,14 @@ const pillVariantOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof vari
   return isDisabled ? 'off' : 'empty';
 };
 
-/** Quantity of a dish: a round plus for zero, otherwise a pill with minus, number and plus. */
+/** Buttons for the quantity of a dish: a round plus button for zero, otherwise minus, number and plus. */
 export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReason, onDisabledPress }: StepperProps) => {
   const reasonId = useId();
   const isDisabled = disabledReason !== undefined;
   const isEmpty = quantity === 0;
   const plusButton = useRef<HTMLButtonElement>(null);
   const decreaseQuantity = () => {
-    // At zero the minus disappears; the focus moves to the plus.
+    // The minus button disappears at zero, so the focus moves to the plus button.
     if (quantity === 1) plusButton.current?.focus();
     onDecrease();
   };

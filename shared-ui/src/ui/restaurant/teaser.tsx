@@ -9,7 +9,7 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
 
-/** Texts that are drawn over a teaser. */
+/** Texts over the picture of a teaser (an advertisement among the cards). */
 interface TeaserTexts {
   readonly title: string;
   /** Line below the title; may be empty. */
@@ -31,7 +31,10 @@ interface TeaserProps extends TeaserTexts {
   readonly scene: SceneSpec;
 }
 
-/** Teaser with a drawing among the restaurant cards. The text covers the left side, which has no drawing. */
+/**
+ * Teaser (an advertisement) with a drawing, among the cards of restaurants. The text covers the left side, which has no
+ * drawing.
+ */
 export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
   <TextTeaserLink href={href}>
     <SceneBackground>
@@ -44,7 +47,7 @@ export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
 /** Link of a teaser with a picture or film. */
 export interface TeaserLink {
   readonly href: string;
-  /** Description of the picture; if unknown, description of the link's target. */
+  /** Description of the teaser's picture; if it is unknown, a description of the link's target. */
   readonly label: string;
   /** True for a link to another site, which opens in a new tab. */
   readonly isExternal?: boolean;
@@ -90,7 +93,7 @@ const BoxWithText = ({ link, teaserTexts, children }: BoxWithTextProps & Pick<Li
   </LinkedBox>
 );
 
-/** Teaser with a custom picture in place of the drawing. */
+/** Teaser with a picture of its own in place of the drawing. */
 export const TeaserPicture = ({ url, onBroken, ...boxProps }: TeaserPictureProps & BoxWithTextProps) => (
   <BoxWithText {...boxProps}>
     <TeaserImage src={url} alt="" onError={onBroken} />
@@ -100,13 +103,13 @@ export const TeaserPicture = ({ url, onBroken, ...boxProps }: TeaserPictureProps
 interface TeaserFilmProps extends TeaserPictureProps, BoxWithTextProps {
   /** Picture that is shown until the film plays. */
   readonly posterUrl: string | null;
-  /** True for users who prefer reduced motion: they start the film themselves. */
+  /** True for users who prefer reduced motion. They start the film themselves. */
   readonly startsPaused: boolean;
   readonly playLabel: string;
   readonly pauseLabel: string;
 }
 
-/** Teaser with a film without sound; a button pauses it (WCAG 2.2.2). */
+/** Teaser with a silent film; a button pauses the film (WCAG 2.2.2). */
 export const TeaserFilm = ({
   url,
   posterUrl,
@@ -172,8 +175,8 @@ const boxHeightStyle = css<TeaserBoxProps>`
 export const CARDS_BEFORE_TEASER = { narrow: 3, wide: 6 } as const;
 
 /**
- * Row of a teaser among the cards. `$only`: hides the row in the other width of window, because each width has its own
- * position of the teaser.
+ * Row with a teaser among the cards of restaurants. `$only`: hides the row in the other width of window, because the
+ * teaser's position depends on the width.
  */
 export const TeaserRow = styled.div<{ readonly $only?: keyof typeof CARDS_BEFORE_TEASER }>`
   grid-column: 1 / -1;
@@ -244,7 +247,7 @@ const fillStyle = css`
   object-fit: cover;
 `;
 
-// Low priority, because the cards' pictures are more important.
+// Picture of a teaser. It has a low loading priority, because the cards' pictures are more important.
 const TeaserImage = styled.img.attrs({ loading: 'lazy', decoding: 'async', fetchPriority: 'low' })`
   ${fillStyle}
 `;

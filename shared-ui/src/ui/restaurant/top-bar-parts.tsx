@@ -6,13 +6,15 @@ import { VisuallyHidden } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface TopBarPlaceProps {
-  /** Line above the place that the list is centred on: „Mittag rund um“. */
+  /** Line above the place around which the list searches: „Mittag rund um“. */
   readonly caption: string;
   readonly placeName: string;
   readonly onClick: () => void;
 }
 
-/** Place that the list is centred on, as a button that opens the choice of places; only below 850 px. */
+/**
+ * Button with the place around which the list searches; it opens the choice of places. Only in windows below 850 px.
+ */
 export const TopBarPlace = ({ caption, placeName, onClick }: TopBarPlaceProps) => (
   <PlaceButton type="button" onClick={onClick}>
     <PlaceCaption>{caption} </PlaceCaption>
@@ -25,9 +27,9 @@ export const TopBarPlace = ({ caption, placeName, onClick }: TopBarPlaceProps) =
 
 interface TopBarAppProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
   readonly href: string;
-  /** Label in narrow windows: „App“. */
+  /** Label of the link to the app in narrow windows: „App“. */
   readonly shortLabel: string;
-  /** Label in wide windows: „App laden“. */
+  /** Label of the link to the app in wide windows: „App laden“. */
   readonly longLabel: string;
 }
 
@@ -41,7 +43,7 @@ export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) =>
   </AppLink>
 );
 
-/** Button with the place that the list is centred on. */
+/** Button with the place around which the list searches. */
 const PlaceButton = styled.button`
   grid-area: place;
   min-width: 0;
@@ -65,7 +67,7 @@ const PlaceCaption = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Name of the place that the list is centred on, with an arrow. */
+/** Name of the place around which the list searches, with an arrow. */
 const PlaceName = styled.span`
   display: flex;
   align-items: center;
@@ -113,8 +115,8 @@ const AppLink = styled.a`
 `;
 
 /**
- * Short label, only on phones. With larger fonts the label is hidden, because the name of the place beside it needs the
- * space.
+ * Short label of the link to the app, only on phones. With larger fonts it is hidden, because the name of the place
+ * beside it needs the space.
  */
 const ShortAppLabel = styled.span`
   display: inline-block;
@@ -129,7 +131,7 @@ const ShortAppLabel = styled.span`
   }
 `;
 
-/** Long label, only where the window is wide enough. */
+/** Long label of the link to the app, only in windows that are wide enough. */
 const LongAppLabel = styled.span`
   display: none;
   ${media.from850} {

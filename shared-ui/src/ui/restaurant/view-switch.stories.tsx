@@ -21,5 +21,8 @@ const ViewSwitchExample = () => {
   );
 };
 
-/** Switch that floats above the lower edge on phones; hidden from 701 px on. */
+/**
+ * Story with the button that switches between list and map. It floats above the lower edge on phones and is hidden from
+ * 701 px on.
+ */
 export const ListOrMap: Story = { globals: { viewport: { value: 'phone' } }, render: () => <ViewSwitchExample /> };

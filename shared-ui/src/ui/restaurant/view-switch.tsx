@@ -11,7 +11,10 @@ interface ViewSwitchProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** Switch between list and map, above the lower edge on phones; hidden from 701 px on, where both fit side by side. */
+/**
+ * Button that switches between list and map, above the lower edge on phones. It is hidden from 701 px on, where both
+ * fit side by side.
+ */
 export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchProps) => {
   const tabProps = useTabList({ ids: options.map((option) => option.id), selectedId, onSelect });
   return (

@@ -34,7 +34,7 @@ const FONT_FACES: readonly FontFace[] = [
 ];
 
 /**
- * System font that replaces a web font until it is loaded, scaled to the same width so that line breaks don't change.
+ * System font that is shown until the web font is loaded, scaled to the same width so that line breaks don't change.
  * The widths were measured on a German sentence.
  */
 interface FallbackFont {
@@ -44,7 +44,7 @@ interface FallbackFont {
   readonly sizePercent: number;
 }
 
-// Fonts that are all as wide as Arial; Linux usually has one of the last two.
+// Names of fonts that are all as wide as Arial. Linux usually has one of the last two.
 const ARIAL_FONT_NAMES = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'NimbusSans-Regular'];
 const BOLD_ARIAL_FONT_NAMES = [
   'Arial Bold',
@@ -76,9 +76,9 @@ const fontFaceRules = FONT_FACES.map(
 /** Web fonts and their replacements as CSS rules. */
 const fontFaces = [...fontFaceRules, ...fallbackFaceRules].join('\n');
 
-/** Base styles: both colour schemes and a small reset. */
-// The focus ring has no specificity, because these rules come last: a component with its own focus style overrides the
-// ring. In forced colours, one rule marks the selected state of every control.
+/** Base styles of every page: both colour schemes and a small reset of the browser's styles. */
+// The rule for the focus ring has no specificity, because these rules come last: a component with its own focus style
+// overrides the ring. In forced colours, one rule marks the selected state of every control.
 const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
@@ -128,7 +128,7 @@ const BaseStyle = createGlobalStyle`
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** Base styles for the caller's own style sheet: fonts, both colour schemes, a small reset. */
+/** Base styles for a style sheet of the caller: fonts, both colour schemes, a small reset of the browser's styles. */
 export const GlobalRules = () => (
   <>
     <FontFaces />
@@ -137,8 +137,8 @@ export const GlobalRules = () => (
 );
 
 /**
- * Base styles of the page, in a style sheet of their own. Rendered once, by the shell or by the host of a remote that
- * runs alone. No rule is added to this sheet later: a new rule inside a media query makes a browser restyle all
+ * Base styles of the page, in a style sheet of their own. It is rendered once, by the shell or by the page that runs
+ * one remote alone. No rule is added to this sheet later: a new rule inside a media query makes a browser restyle all
  * elements that the sheet's rules select, and `*` selects all elements; a new rule in a sheet with font faces makes it
  * lay out the whole page.
  */

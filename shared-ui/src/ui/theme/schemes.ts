@@ -1,4 +1,4 @@
-/** Light scheme; its keys are the names of all colours, tones and shadows. */
+/** Light colour scheme. Its keys are the names of all colours, tones and shadows. */
 export const lightScheme = {
   ink: '#23161d',
   ink2: '#594851',
@@ -89,13 +89,13 @@ export const lightScheme = {
   eSticky: '0 -1px 0 var(--line), 0 -10px 24px -14px rgb(43 20 31 / 20%)',
 } as const;
 
-/** Name of a colour, table tone or shadow with a value in both schemes. */
+/** Name of a colour, of a tone of a drawn table, or of a shadow; each has a value in both schemes. */
 export type SchemeColorName = keyof typeof lightScheme;
 
 /** Values of a colour scheme by name. */
 export type Scheme = Readonly<Record<SchemeColorName, string>>;
 
-/** Dark scheme: aubergine background; hairlines replace shadows. */
+/** Dark colour scheme: aubergine background; thin lines replace shadows. */
 export const darkScheme: Scheme = {
   ink: '#f8eff3',
   ink2: '#cfc0c8',
@@ -189,13 +189,13 @@ export const darkScheme: Scheme = {
 const customPropertyOf = (colorName: string): string =>
   `--${colorName.replace(/[A-Z0-9]/g, (character) => `-${character.toLowerCase()}`)}`;
 
-/** Returns the scheme as CSS declarations of custom properties. */
+/** Returns the colour scheme as CSS declarations of custom properties. */
 export const declarationsOf = (scheme: Scheme): string =>
   Object.entries(scheme)
     .map(([name, value]) => `${customPropertyOf(name)}: ${value};`)
     .join('\n');
 
-/** Returns the `var(--…)` reference of each name. */
+/** Returns the reference `var(--…)` to the CSS variable of each name. */
 export const cssVariablesOf = <Name extends string>(
   scheme: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, string>> => {

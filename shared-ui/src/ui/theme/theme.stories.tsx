@@ -39,7 +39,7 @@ const COLOR_GROUPS = [
   },
 ] as const;
 
-/** Every colour with its name; follows the selected scheme. */
+/** Story with every colour and its name, in the selected colour scheme. */
 export const Colours: Story = {
   render: () => (
     <StoryColumn>
@@ -74,7 +74,7 @@ const TEXT_AND_GROUND_PAIRS = [
   { text: 'ink3', ground: 'sunken' },
 ] as const;
 
-/** Text colours on the backgrounds for which they have enough contrast. */
+/** Story with text colours on the backgrounds for which they have enough contrast. */
 export const TextOnColour: Story = {
   render: () => (
     <StoryColumn>
@@ -106,7 +106,7 @@ const SHADOWS = ['e1', 'e2', 'e3', 'ePin', 'eSticky'] as const;
 const RADII = ['tag', 'small', 'control', 'thumb', 'card', 'sheet', 'dialog', 'full'] as const;
 const SPACE_STEPS = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48] as const;
 
-/** All steps of the type scale, with long German words. */
+/** Story with all steps of the type scale, with long German words. */
 export const TypeScale: Story = {
   render: () => (
     <StoryColumn>
@@ -119,7 +119,7 @@ export const TypeScale: Story = {
   ),
 };
 
-/** Shadows, radii and spacing. Shadows fall straight down; the dark scheme has hairlines instead. */
+/** Story with shadows, radii and spacing. Shadows fall straight down; the dark scheme has thin lines instead. */
 export const ShapeAndSpace: Story = {
   render: () => (
     <StoryColumn>

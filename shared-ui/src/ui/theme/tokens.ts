@@ -3,7 +3,7 @@ import { lightScheme, cssVariablesOf } from './schemes';
 
 /** All values that styles may use. Colours and shadows follow the user's colour scheme. */
 export const tokens = {
-  /** Colours, table tones and shadows (`e1`, `e2`, `e3`, `ePin`, `eSticky`). */
+  /** Colours, tones of drawn tables, and shadows (`e1`, `e2`, `e3`, `ePin`, `eSticky`). */
   color: cssVariablesOf(lightScheme),
   font: {
     head: "'Mahlzeit Head', 'Mahlzeit Head Arial', 'Mahlzeit Head Roboto', 'Mahlzeit Text', system-ui, sans-serif",
@@ -37,7 +37,7 @@ export const tokens = {
   },
   duration: { tap: '120ms', swap: '200ms', sheetIn: '280ms', sheetOut: '200ms', camera: '400ms', slide: '500ms' },
   curve: { in: 'cubic-bezier(.2, 0, 0, 1)', out: 'cubic-bezier(.4, 0, 1, 1)' },
-  /** z-index of each layer; the scrim of a layer is one below. */
+  /** z-index of each layer of the page. The darkened area behind a layer is one below it. */
   layer: {
     mapControls: 10,
     sticky: 20,
@@ -61,44 +61,49 @@ export type TableTone = 'apricot' | 'butter' | 'herb' | 'plum' | 'sky' | 'cocoa'
 
 /** Media queries of the layout's breakpoints, for use as `${media.from701} { … }`. */
 export const media = {
-  /** Narrowest phones: the link „App“ becomes an icon. */
+  /** Windows of the narrowest phones: the link „App“ becomes an icon. */
   below360: '@media (max-width: 359.98px)',
-  /** Cards in one column, sheets over the full width. */
+  /** Windows in which cards have one column and sheets fill the width. */
   below600: '@media (max-width: 599.98px)',
-  /** Cards in two columns, sheets 600 px wide. */
+  /** Windows in which cards have two columns and sheets are 600 px wide. */
   from600: '@media (min-width: 600px)',
-  /** Either the list or the map is visible. */
+  /** Windows in which either the list or the map is visible. */
   below701: '@media (max-width: 700.98px)',
-  /** List and map side by side, sheets become centred dialogs. */
+  /** Windows in which list and map are side by side, and sheets become centred dialogs. */
   from701: '@media (min-width: 701px)',
-  /** The list beside the map is narrow: smaller pictures, dishes span the card. */
+  /** Windows in which the list beside the map is narrow: smaller pictures, dishes span the card. */
   from701below1200: '@media (min-width: 701px) and (max-width: 1199.98px)',
-  /** Top bar of two rows. */
+  /** Windows in which the top bar has two rows. */
   below850: '@media (max-width: 849.98px)',
-  /** Top bar of one row; the restaurant dialog has two columns. */
+  /** Windows in which the top bar has one row and the restaurant's page has two columns. */
   from850: '@media (min-width: 850px)',
   from1000: '@media (min-width: 1000px)',
-  /** The list takes one third of the width, the map two thirds. */
+  /** Windows in which the list has one third of the width and the map two thirds. */
   from1200: '@media (min-width: 1200px)',
   dark: '@media (prefers-color-scheme: dark)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
   hover: '@media (hover: hover)',
   /**
-   * Forced colours: the browser replaces all colours by the user's own. Backgrounds and shadows disappear; only
+   * Forced colours mode: the browser replaces all colours by the user's own. Backgrounds and shadows disappear; only
    * borders, outlines and text remain.
    */
   forced: '@media (forced-colors: active)',
-  /** Window so low that nothing may stick while the content scrolls, such as a desktop window at a zoom of 400 %. */
+  /**
+   * Windows so low that no element may stick while the content scrolls, such as a desktop window at a zoom of 400 %.
+   */
   low: '@media (max-height: 400px)',
 } as const;
 
 /**
- * Selector of the page while a low sheet is open: the container of the sheet precedes the page. `:has()` on the body is
- * avoided, because the browser would then check all styles of the page for each removed element.
+ * CSS selector of the page while a low sheet is open: the container of the sheet stands before the page. `:has()` on
+ * the body is avoided, because the browser would then check all styles of the page for each removed element.
  */
 export const pageBelowLowSheet = 'body > [data-low-sheet] ~ *';
 
-/** Border for elements whose edge is marked by a background or shadow, which forced colours remove. */
+/**
+ * Border for elements whose edge is otherwise visible only by a background or shadow, which the forced colours mode
+ * removes.
+ */
 export const forcedColorsBorder = `${media.forced} { border: 1px solid; }`;
 
 const headingStyle = css`
@@ -110,7 +115,7 @@ const headingStyle = css`
   hyphenate-limit-chars: 14 5 5;
 `;
 
-/** Type scale as style fragments. Sizes are in rem, so that they follow the user's font size. */
+/** Font styles of each step of the type scale, as CSS. Sizes are in rem, so that they follow the user's font size. */
 export const textStyles = {
   display: css`
     ${headingStyle}
@@ -160,7 +165,7 @@ export const textStyles = {
     letter-spacing: -0.01em;
     font-variant-numeric: tabular-nums;
   `,
-  /** Digits of equal width, so that prices align. */
+  /** Style for numbers with digits of equal width, so that prices are aligned. */
   digits: css`
     font-variant-numeric: tabular-nums;
   `,

@@ -12,12 +12,12 @@ interface ReleaseProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides the page's platform to its components. */
+/** Provides the platform of the release console (API client, clock, releases) to its components. */
 export const ReleaseProvider = ({ platform, children }: ReleaseProviderProps) => (
   <ReleaseContext value={platform}>{children}</ReleaseContext>
 );
 
-/** Returns the page's platform; throws outside of a `ReleaseProvider`. */
+/** Returns the platform of the release console; throws outside of a `ReleaseProvider`. */
 export const useReleases = (): ReleasePlatform => {
   const platform = useContext(ReleaseContext);
   if (platform === null) throw new Error('This part of the page stands outside of a ReleaseProvider');

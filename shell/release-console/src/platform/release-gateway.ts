@@ -24,30 +24,33 @@ import type {
 import type { ApiClient, ApiError } from '@mahlzeit/shared-ui/platform';
 import type { Overview, PublicRelease, TeamFacts, VersionHealth } from '../releases/overview';
 
-/** Act on the releases of one remote. */
+/** Request to the gateway to change the delivered releases of one remote. */
 export type ReleaseMove =
   | {
       readonly kind: 'promote';
       readonly name: string;
       readonly version: string;
-      /** Part of the visitors in percent, 1 to 100. */
+      /** Share of the visitors who get the release, from 1 to 100 percent. */
       readonly share: number;
       /** True to deliver a release that the gateway has taken back by itself. */
       readonly isForced: boolean;
     }
   | { readonly kind: 'rollBack' | 'pin' | 'unpin'; readonly name: string; readonly version: string };
 
-/** Calls of the gateway that the page makes. Expected errors are returned. */
+/** Requests that the release console sends to the gateway. Expected errors are returned. */
 export interface ReleaseGateway {
-  /** Reads everything that the owner of a token may see. */
+  /** Loads everything that the owner of a token is allowed to see. */
   readOverview(token: ReleaseToken, signal?: AbortSignal): Promise<Result<Overview, ApiError>>;
-  /** Compares two releases of a remote. */
+  /** Loads the comparison of two releases of a remote. */
   readDiff(name: string, versions: DiffVersions, signal?: AbortSignal): Promise<Result<ReleaseDiff, ApiError>>;
-  /** Performs an act. The same key performs it once, however often it is sent. */
+  /**
+   * Changes the delivered releases of a remote. A request with the same idempotency key runs only once, however often
+   * it is sent.
+   */
   move(move: ReleaseMove, idempotencyKey: string): Promise<Result<Release, ApiError>>;
 }
 
-/** The two versions of a comparison. */
+/** Versions of the two compared releases. */
 export interface DiffVersions {
   readonly from: string;
   readonly to: string;
@@ -58,7 +61,8 @@ const healthOf = ({ version, visitors, failures, withdrawnAt, recent }: ReleaseH
   visits: visitors,
   failures,
   withdrawnAt,
-  // The steps don't tell who has loaded a release before it failed. Most failures are loads that failed.
+  // The gateway doesn't count which visitors had loaded a release before it failed, so its visits are the sum of loads
+  // and failures. Most failures are failed loads.
   minutes: recent.map((step) => ({ at: step.at, visits: step.loads + step.failures, failures: step.failures })),
 });
 
@@ -72,8 +76,8 @@ const publicReleaseOf = (remote: Registry['remotes'][number]): PublicRelease => 
   commands: remote.commands,
 });
 
-/** A remote without releases has nothing: that is no error. */
-const orIfMissing = <Value, Fallback>(
+/** Returns a fallback if the gateway answers `notFound`: a remote without releases has no data, which is no error. */
+const withFallbackIfMissing = <Value, Fallback>(
   answer: Result<Value, ApiError>,
   fallback: Fallback,
 ): Result<Value | Fallback, ApiError> => (!answer.ok && answer.error.status === 404 ? ok(fallback) : answer);
@@ -81,7 +85,7 @@ const orIfMissing = <Value, Fallback>(
 const firstErrorOf = (answers: readonly Result<unknown, ApiError>[]): ApiError | null =>
   answers.map((answer) => (answer.ok ? null : answer.error)).find((error) => error !== null) ?? null;
 
-/** Creates the calls of the gateway. */
+/** Creates the functions that send the requests to the gateway. */
 export const createReleaseGateway = (apiClient: ApiClient): ReleaseGateway => {
   const readTeamFacts = async (
     name: string,
@@ -92,8 +96,8 @@ export const createReleaseGateway = (apiClient: ApiClient): ReleaseGateway => {
       apiClient.call(getReleaseAudit, { params: { name } }, signal),
       apiClient.call(getReleaseHealth, { params: { name } }, signal),
     ]);
-    const knownActs = orIfMissing<readonly ReleaseAct[], readonly ReleaseAct[]>(acts, []);
-    const knownHealth = orIfMissing(health, null);
+    const knownActs = withFallbackIfMissing<readonly ReleaseAct[], readonly ReleaseAct[]>(acts, []);
+    const knownHealth = withFallbackIfMissing(health, null);
     if (!knownActs.ok) return knownActs;
     if (!knownHealth.ok) return knownHealth;
     return ok({
@@ -112,14 +116,14 @@ export const createReleaseGateway = (apiClient: ApiClient): ReleaseGateway => {
       if (!registry.ok) return registry;
       if (!releases.ok) return releases;
       const ownNames = token.remote === null ? releases.value.map(({ name }) => name) : [token.remote];
-      const facts = await Promise.all(
+      const factAnswers = await Promise.all(
         [...new Set(ownNames)].map(async (name) => [name, await readTeamFacts(name, releases.value, signal)] as const),
       );
-      const factsError = firstErrorOf(facts.map(([, answer]) => answer));
+      const factsError = firstErrorOf(factAnswers.map(([, answer]) => answer));
       if (factsError !== null) return err(factsError);
-      const factsByName = new Map(facts.flatMap(([name, answer]) => (answer.ok ? [[name, answer.value]] : [])));
+      const factsByName = new Map(factAnswers.flatMap(([name, answer]) => (answer.ok ? [[name, answer.value]] : [])));
       const publishedByName = new Map(registry.value.remotes.map((remote) => [remote.name, publicReleaseOf(remote)]));
-      // The owner's remotes come first: they are what the owner looks for.
+      // The owner's own remotes come first, because the owner looks for these.
       const names = new Set([...[...factsByName.keys()].sort(), ...[...publishedByName.keys()].sort()]);
       return ok({
         readAt: registry.value.generatedAt,

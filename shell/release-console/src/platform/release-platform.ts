@@ -7,17 +7,20 @@ import type { Overview } from '../releases/overview';
 import { createReleaseGateway } from './release-gateway';
 import type { DiffVersions, ReleaseMove } from './release-gateway';
 
-/** Platform of the view of releases: it uses no cookie, only the token of a team or an operator. */
+/** Platform of the release console. It uses no cookie, only the token of a team or an operator. */
 export interface ReleasePlatform extends TokenSignIn<ReleaseToken> {
-  /** Clock of the gateway's machine, which gives acts and health their times. */
+  /** Clock of the gateway's machine. The times of actions and health are measured by it. */
   readonly clock: ShellClock;
-  /** Last overview; it is renewed every few seconds while the page is visible. */
+  /** Returns the last overview. It is loaded again every few seconds while the page is visible. */
   overview(): FeedState<Overview>;
   onOverview(listener: () => void): () => void;
-  /** Reads the overview now. */
+  /** Loads the overview now. */
   refresh(): Promise<void>;
   readDiff(name: string, versions: DiffVersions, signal: AbortSignal): Promise<Result<ReleaseDiff, ApiError>>;
-  /** Performs an act, and reads the overview again. The same key performs the act once. */
+  /**
+   * Changes the delivered releases of a remote, and loads the overview again. Repeated requests with the same
+   * idempotency key run only once.
+   */
   move(move: ReleaseMove, idempotencyKey: string): Promise<Result<Release, ApiError>>;
   /** Starts with the token that is stored on this device. */
   start(): void;
@@ -29,12 +32,12 @@ const OVERVIEW_PAUSE_MS = 5_000;
 
 const TOKEN_STORAGE_KEY = 'mahlzeit.releases.token';
 
-/** Creates the platform. It does nothing until `start` is called. */
+/** Creates the platform of the release console. It does nothing until `start` is called. */
 export const createReleasePlatform = (platformDeps: TokenPlatformDeps): ReleasePlatform => {
   const { signIn, clock, apiClient, createFeed, start, stop } = createTokenPlatform(platformDeps, {
     storageKey: TOKEN_STORAGE_KEY,
     ownerRoute: getReleaseToken,
-    // Releases have the time of the gateway's machine, and not of its clock, which the sandbox can move.
+    // Times of releases are those of the gateway's machine, and not of the gateway's clock, which the sandbox can move.
     followsGatewayClock: false,
   });
   const gateway = createReleaseGateway(apiClient);
@@ -57,9 +60,10 @@ export const createReleasePlatform = (platformDeps: TokenPlatformDeps): ReleaseP
     readDiff: gateway.readDiff,
     async move(move, idempotencyKey) {
       const answer = await gateway.move(move, idempotencyKey);
-      const refreshed = feed.refresh();
-      // A refusal is shown at once. The overview is read again all the same: somebody else may have been faster.
-      if (answer.ok) await refreshed;
+      const refreshPromise = feed.refresh();
+      // A refusal is shown at once. The overview is nevertheless loaded again, because another person may have acted
+      // before.
+      if (answer.ok) await refreshPromise;
       return answer;
     },
     start,

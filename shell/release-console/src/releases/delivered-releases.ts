@@ -3,14 +3,19 @@ import type { TeamFacts } from './overview';
 
 /** Releases of one remote that visitors get. */
 export interface DeliveredReleases {
-  /** Release of `stable`; during a trial, the one that all other visitors get. Null if there is none. */
+  /**
+   * Release of the channel `stable`; during a trial, the release that all other visitors get. Null if there is none.
+   */
   readonly stable: ReleaseSummary | null;
-  /** Release that a share of the visitors of `stable` tries. */
+  /** Release on trial, which only a share of the visitors of the channel `stable` gets. */
   readonly trial: { readonly release: ReleaseSummary; readonly share: number } | null;
   readonly beta: ReleaseSummary | null;
 }
 
-/** Returns the part of a channel's visitors in percent that get a release; 0 for a release that it doesn't deliver. */
+/**
+ * Returns the share of a channel's visitors, in percent, who get a release; 0 for a release that the channel doesn't
+ * deliver.
+ */
 export const shareOf = ({ channels }: Pick<ReleaseSummary, 'channels'>, channel: 'stable' | 'beta'): number =>
   channels.find((delivery) => delivery.channel === channel)?.share ?? 0;
 
@@ -18,17 +23,27 @@ const isOfStable = ({ channel }: ReleaseAct): boolean => channel === 'stable';
 
 /** Returns which releases of a remote visitors get. */
 export const deliveredReleasesOf = ({ releases, acts }: Pick<TeamFacts, 'releases' | 'acts'>): DeliveredReleases => {
-  const beta = releases.find((release) => shareOf(release, 'beta') > 0) ?? null;
-  const delivered = releases.filter((release) => shareOf(release, 'stable') > 0);
-  if (delivered.length < 2) return { stable: delivered[0] ?? null, trial: null, beta };
-  // The last act on one of them began the trial. Without such an act in the log, the newer release is the one on trial.
-  const lastMoved = acts.find((act) => isOfStable(act) && delivered.some(({ version }) => version === act.version));
-  const release = delivered.find(({ version }) => version === lastMoved?.version) ?? delivered[0];
-  const stable = delivered.find((candidate) => candidate !== release) ?? null;
-  return { stable, trial: release === undefined ? null : { release, share: shareOf(release, 'stable') }, beta };
+  const betaRelease = releases.find((release) => shareOf(release, 'beta') > 0) ?? null;
+  const deliveredReleases = releases.filter((release) => shareOf(release, 'stable') > 0);
+  if (deliveredReleases.length < 2) return { stable: deliveredReleases[0] ?? null, trial: null, beta: betaRelease };
+  // The last action on one of the two releases began the trial. Without such an action in the log, the newer release is
+  // the one on trial.
+  const lastAct = acts.find(
+    (act) => isOfStable(act) && deliveredReleases.some(({ version }) => version === act.version),
+  );
+  const trialRelease = deliveredReleases.find(({ version }) => version === lastAct?.version) ?? deliveredReleases[0];
+  const stable = deliveredReleases.find((candidate) => candidate !== trialRelease) ?? null;
+  return {
+    stable,
+    trial: trialRelease === undefined ? null : { release: trialRelease, share: shareOf(trialRelease, 'stable') },
+    beta: betaRelease,
+  };
 };
 
-/** Returns the versions that `stable` has delivered to everybody, the present one last, as the gateway keeps them. */
+/**
+ * Returns the versions that the channel `stable` has delivered to everybody, the current one last, as the gateway keeps
+ * them.
+ */
 const stableHistoryOf = (acts: readonly ReleaseAct[]): readonly string[] => {
   const history: string[] = [];
   for (const { act, version, share } of [...acts].reverse().filter(isOfStable)) {
@@ -39,19 +54,22 @@ const stableHistoryOf = (acts: readonly ReleaseAct[]): readonly string[] => {
 };
 
 /**
- * Returns the version to which `stable` can be taken back: during a trial, the release of all others, otherwise the
- * release before the present one. Null if there is none.
+ * Returns the version to which the channel `stable` can be taken back: during a trial, the release of all other
+ * visitors, otherwise the release before the current one. Null if there is none.
  */
 export const rollbackTargetOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): string | null => {
   const { stable, trial } = deliveredReleasesOf(facts);
   if (stable === null) return null;
   if (trial !== null) return stable.version;
   const isStored = (candidate: string): boolean => facts.releases.some(({ version }) => version === candidate);
-  const earlier = stableHistoryOf(facts.acts).slice(0, -1);
-  return earlier.findLast((candidate) => candidate !== stable.version && isStored(candidate)) ?? null;
+  const earlierVersions = stableHistoryOf(facts.acts).slice(0, -1);
+  return earlierVersions.findLast((candidate) => candidate !== stable.version && isStored(candidate)) ?? null;
 };
 
-/** Returns the release that a remote's team probably looks at: the one on trial, a newer one in `beta`, or `stable`. */
+/**
+ * Returns the release in which a remote's team is probably interested: the one on trial, a newer one in the channel
+ * `beta`, or that of `stable`.
+ */
 export const focusOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSummary | null => {
   const { stable, trial, beta } = deliveredReleasesOf(facts);
   if (trial !== null) return trial.release;
@@ -59,7 +77,7 @@ export const focusOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSum
   return stable ?? facts.releases[0] ?? null;
 };
 
-/** Returns the version with which a release is compared by default; the release itself if there is no other. */
+/** Returns the version with which a release is compared by default. It is the release itself if there is no other. */
 export const formerOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>, version: string): string => {
   const { stable } = deliveredReleasesOf(facts);
   if (stable !== null && stable.version !== version) return stable.version;

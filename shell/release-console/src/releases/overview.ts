@@ -8,10 +8,10 @@ export interface LoadCount {
   readonly failures: number;
 }
 
-/** Health of one release, as visitors' pages have reported it. */
+/** Health of one release: visits and failures, as visitors' pages have reported them. */
 export interface VersionHealth {
   readonly version: string;
-  /** Visits since the first report, and how many of them failed. */
+  /** Number of visits since the first report, and number of failed visits. */
   readonly visits: number;
   readonly failures: number;
   /** Time at which the gateway took the release back by itself, in epoch milliseconds; null if it didn't. */
@@ -20,11 +20,11 @@ export interface VersionHealth {
   readonly minutes: readonly LoadCount[];
 }
 
-/** Release that the gateway gives to this page's visitor; everybody may know it. */
+/** Release that the gateway delivers to the visitor of this page. Everybody may know it. */
 export interface PublicRelease {
   readonly version: string;
   readonly channel: 'stable' | 'beta';
-  /** Part of the channel's visitors in percent; null if the gateway doesn't tell. */
+  /** Share of the channel's visitors who get the release, in percent; null if the gateway doesn't tell. */
   readonly share: number | null;
   readonly contract: string;
   readonly screens: readonly string[];
@@ -34,32 +34,35 @@ export interface PublicRelease {
 
 /** Facts about a remote that only its own team and operators get. */
 export interface TeamFacts {
-  /** Newest first. */
+  /** Releases of the remote, newest first. */
   readonly releases: readonly ReleaseSummary[];
-  /** Newest first. */
+  /** Actions on the remote's releases, newest first. */
   readonly acts: readonly ReleaseAct[];
-  /** Health of its releases; null if the gateway has none. */
+  /** Health of the remote's releases; null if the gateway has no data about it. */
   readonly health: readonly VersionHealth[] | null;
 }
 
-/** A remote: what everybody gets, and what only its team knows. */
+/** Remote with the facts that everybody may know, and those that only its team may know. */
 export interface RemoteOverview {
   readonly name: string;
-  /** Null for a remote that no visitor gets. */
+  /** Release that visitors get; null if they get none. */
   readonly published: PublicRelease | null;
-  /** Null for a remote of another team. */
+  /** Facts for the remote's own team; null for a remote of another team. */
   readonly team: TeamFacts | null;
 }
 
-/** Remote of the token's owner. */
+/** Remote that belongs to the owner of the token. */
 export type OwnRemote = RemoteOverview & { readonly team: TeamFacts };
 
-/** Whether the token moves a remote. */
+/** Returns whether the owner of the token may change the releases of a remote. */
 export const isOwnRemote = (remote: RemoteOverview): remote is OwnRemote => remote.team !== null;
 
-/** Everything that the page shows at one moment; the owner's remotes come first. */
+/** Everything that the release console shows at one moment. The remotes of the token's owner come first. */
 export interface Overview {
-  /** Time of the gateway's machine, in epoch milliseconds. Acts and health have the times of this clock. */
+  /**
+   * Time of the gateway's machine in epoch milliseconds. The times of actions and health are measured by the same
+   * clock.
+   */
   readonly readAt: number;
   readonly remotes: readonly RemoteOverview[];
 }

@@ -17,7 +17,7 @@ interface ConsoleHeaderProps {
   readonly overview: Overview | null;
   /** Error of the last request; null if it succeeded. */
   readonly error: ApiError | null;
-  /** Whether a request is under way that the user has asked for. */
+  /** Whether a request is running that the user has started by a retry. */
   readonly isRetrying: boolean;
 }
 
@@ -34,7 +34,10 @@ const HealthStatus = ({ overview, now }: { readonly overview: Overview; readonly
   );
 };
 
-/** Head of the page: whose token it is, the health of its remotes, and the time of the gateway's machine. */
+/**
+ * Header of the release console: the owner of the token, the health of the remotes, and the time of the gateway's
+ * machine.
+ */
 export const ConsoleHeader = ({ token, now, overview, error, isRetrying }: ConsoleHeaderProps) => {
   const t = useTexts();
   const { refresh, signOut } = useReleases();

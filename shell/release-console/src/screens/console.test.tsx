@@ -136,10 +136,10 @@ describe('what runs where', () => {
   });
 
   it('shows the history twenty acts at a time, and says when there is none', async () => {
-    const acts = Array.from({ length: 45 }, (_, index) =>
+    const manyActs = Array.from({ length: 45 }, (_, index) =>
       anAct('promote', V1, { at: FIXTURE_NOW - index * MINUTE_MS }),
     );
-    const { releases, user } = openReleases({ answers: [answer(getReleaseAudit, acts)] });
+    const { releases, user } = openReleases({ answers: [answer(getReleaseAudit, manyActs)] });
     const history = await screen.findByRole('region', { name: 'Verlauf' });
     expect(within(history).getAllByRole('listitem')).toHaveLength(20);
     for (const expectedCount of [40, 45]) {
@@ -153,8 +153,8 @@ describe('what runs where', () => {
   });
 
   it('offers two hundred releases for comparison', async () => {
-    const many = Array.from({ length: 200 }, (_, index) => aRelease(`9.9.${index}+${'a'.repeat(100)}`));
-    openReleases({ answers: [answer(getReleases, many)] });
+    const manyReleases = Array.from({ length: 200 }, (_, index) => aRelease(`9.9.${index}+${'a'.repeat(100)}`));
+    openReleases({ answers: [answer(getReleases, manyReleases)] });
     const select = await screen.findByRole('combobox', { name: 'Späteres Release' });
     expect(within(select).getAllByRole('option')).toHaveLength(200);
   });

@@ -18,23 +18,24 @@ interface ConsoleProps {
   readonly token: ReleaseToken;
 }
 
-/** Media query for windows that show the table and the details side by side. */
+/** Media query for windows that show the table of remotes and the details of one remote side by side. */
 const WIDE_MEDIA_QUERY = '(min-width: 1200px)';
 
-/** Returns the chosen remote. A wide window always shows one: the token's own, or the first. */
+/** Returns the chosen remote. A wide window always shows one: the remote of the token's owner, or the first one. */
 const chosenRemoteOf = (
   remotes: readonly RemoteOverview[],
   addressedName: string,
   isWide: boolean,
 ): RemoteOverview | null => {
-  const addressed = remotes.find(({ name }) => name === addressedName);
-  if (addressed !== undefined) return addressed;
+  const addressedRemote = remotes.find(({ name }) => name === addressedName);
+  if (addressedRemote !== undefined) return addressedRemote;
   return isWide ? (remotes.find(isOwnRemote) ?? remotes[0] ?? null) : null;
 };
 
 /**
- * Moves the focus when the narrow page changes between the table and the details: to the title of the details, and back
- * to the row that led there. `chosenName` is undefined while the page loads: the initial one takes no focus.
+ * Moves the focus when a narrow page changes between the table and the details: to the title of the details, and back
+ * to the table row from which the user came. `chosenName` is undefined while the page loads; the first value moves no
+ * focus.
  */
 const useFocusOfSteps = (isWide: boolean, chosenName: string | null | undefined) => {
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -63,7 +64,9 @@ const LoadingTable = () => {
   );
 };
 
-/** The view of releases for the owner of a token: what runs where, its history, and the chosen remote. */
+/**
+ * The whole release console for the owner of a token: the table of remotes, the history, and the details of one remote.
+ */
 export const Console = ({ token }: ConsoleProps) => {
   const t = useTexts();
   const { refresh } = useReleases();
@@ -71,17 +74,17 @@ export const Console = ({ token }: ConsoleProps) => {
   const { value: overview, error, isRetrying } = useOverview();
   const now = useNow();
   const isWide = useMedia(WIDE_MEDIA_QUERY);
-  // The address names the remote (`#mf-social`), so that the browser's back button leads to the table.
+  // The hash of the URL names the chosen remote (`#mf-social`), so that the browser's back button leads to the table.
   const addressedName = useLocationHash();
-  const chosen = overview === null ? null : chosenRemoteOf(overview.remotes, addressedName, isWide);
-  const { titleRef, tableRef } = useFocusOfSteps(isWide, overview === null ? undefined : (chosen?.name ?? null));
-  const showsTable = isWide || chosen === null;
+  const chosenRemote = overview === null ? null : chosenRemoteOf(overview.remotes, addressedName, isWide);
+  const { titleRef, tableRef } = useFocusOfSteps(isWide, overview === null ? undefined : (chosenRemote?.name ?? null));
+  const showsTable = isWide || chosenRemote === null;
 
   const listContent = () => {
     if (overview !== null && overview.remotes.length > 0)
       return (
         <>
-          <RemotesTable remotes={overview.remotes} chosenName={chosen?.name ?? null} now={now} />
+          <RemotesTable remotes={overview.remotes} chosenName={chosenRemote?.name ?? null} now={now} />
           <History entries={historyOf(overview)} now={now} />
         </>
       );
@@ -102,10 +105,10 @@ export const Console = ({ token }: ConsoleProps) => {
       <ConsoleHeader token={token} now={now} overview={overview} error={error} isRetrying={isRetrying} />
       <ConsoleMain>
         {showsTable && <ListPane ref={tableRef}>{listContent()}</ListPane>}
-        {chosen !== null && (
+        {chosenRemote !== null && (
           <RemoteDetail
-            key={chosen.name}
-            remote={chosen}
+            key={chosenRemote.name}
+            remote={chosenRemote}
             now={now}
             isOffline={error !== null}
             isAlone={!isWide}

@@ -34,7 +34,7 @@ const SessionPage = ({ platform }: ReleaseAppProps) => {
   );
 };
 
-/** The view of releases, with its platform and its session. It is a page of its own, without the shell. */
+/** App for the releases of remotes, with its platform and its session. It is a page of its own, without the shell. */
 export const ReleaseApp = ({ platform }: ReleaseAppProps) => (
   <ReleaseProvider platform={platform}>
     <GlobalStyle />

@@ -17,14 +17,14 @@ interface RemoteDetailProps {
   readonly remote: RemoteOverview;
   readonly now: number;
   readonly isOffline: boolean;
-  /** Whether the details fill the page, so that a link leads back to the table. */
+  /** Whether the details fill the whole page, so that a link must lead back to the table. */
   readonly isAlone: boolean;
   readonly titleRef: Ref<HTMLHeadingElement>;
 }
 
 interface DeliveryBadgesProps {
   readonly release: ReleaseSummary;
-  /** Whether the gateway took the release back by itself. */
+  /** Whether the gateway has taken the release back by itself. */
   readonly isWithdrawn: boolean;
 }
 
@@ -55,8 +55,8 @@ const DeliveryBadges = ({ release, isWithdrawn }: DeliveryBadgesProps) => {
 };
 
 /**
- * Holds the two compared versions. Until the user chooses, they follow what visitors get; a release that was pruned
- * gives way as well.
+ * Holds the two compared versions. Until the user chooses some, they are those that visitors get. A chosen release that
+ * was deleted meanwhile is replaced in the same way.
  */
 const useComparedVersions = ({ team }: OwnRemote) => {
   const [chosenTo, setTo] = useState<string | null>(null);
@@ -65,7 +65,8 @@ const useComparedVersions = ({ team }: OwnRemote) => {
     team.releases.find((release) => release.version === version) ?? null;
   const to = find(chosenTo) ?? focusOf(team);
   const from = to === null ? null : (find(chosenFrom) ?? find(formerOf(team, to.version)));
-  // A question about a release ends when the user chooses another one. It stays when an act changes who gets what.
+  // A confirmation dialog closes when the user chooses another release. It stays open when an action changes which
+  // release visitors get.
   const questionKey = to?.version === chosenTo ? to?.version : 'delivered';
   return { to, from, setTo, setFrom, questionKey };
 };
@@ -267,7 +268,7 @@ const DiffSelects = styled.div`
   }
 `;
 
-// The arrow stays with its release where the two stand one below the other.
+// Select box of the later release. The arrow stays beside it where the two select boxes stand one below the other.
 const LaterSelect = styled.span`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);

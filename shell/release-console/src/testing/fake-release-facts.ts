@@ -2,17 +2,17 @@ import type { ReleaseAct, ReleaseHealth, ReleaseSummary } from '@mahlzeit/contra
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { OwnRemote, TeamFacts, VersionHealth } from '../releases/overview';
 
-/** Time of the fixtures on the gateway's machine. */
+/** Current time of the test data, by the clock of the gateway's machine. */
 export const FIXTURE_NOW = fixtureNow;
 
 export const MINUTE_MS = 60_000;
 
-/** Versions of the fixtures, oldest first: `V1` is what everybody gets, `V2` the newer one. */
+/** Versions of releases in the test data, oldest first: everybody gets `V1`; `V2` is the newer one. */
 export const V0 = '2.13.0+000000000000';
 export const V1 = '2.14.0+111111111111';
 export const V2 = '2.15.0+222222222222';
 
-/** Builds a release that nobody gets. */
+/** Creates a release that no visitor gets. */
 export const aRelease = (version: string, overrides: Partial<ReleaseSummary> = {}): ReleaseSummary => ({
   name: 'mf-social',
   version,
@@ -31,7 +31,7 @@ export const aRelease = (version: string, overrides: Partial<ReleaseSummary> = {
   ...overrides,
 });
 
-/** Builds an act of the team's token on `stable`, for everybody. */
+/** Creates a log entry: an action by the team's token on the channel `stable`, for all visitors. */
 export const anAct = (act: ReleaseAct['act'], version: string, overrides: Partial<ReleaseAct> = {}): ReleaseAct => ({
   at: FIXTURE_NOW,
   by: 'social-ci',
@@ -42,7 +42,10 @@ export const anAct = (act: ReleaseAct['act'], version: string, overrides: Partia
   ...overrides,
 });
 
-/** Builds the health of a release on the wire, which fails for visitors for whom it hasn't loaded. */
+/**
+ * Creates the health of a release as the gateway sends it. By default, it failed for exactly those visitors who didn't
+ * load it.
+ */
 export const aReleaseHealth = (
   version: string,
   { loads = 997, failures = 3, ...overrides }: Partial<ReleaseHealth> = {},
@@ -59,7 +62,7 @@ export const aReleaseHealth = (
   ...overrides,
 });
 
-/** Builds the health of a release as the page holds it. */
+/** Creates the health of a release as the page stores it. */
 export const aVersionHealth = (version: string, overrides: Partial<VersionHealth> = {}): VersionHealth => ({
   version,
   visits: 1_000,
@@ -69,7 +72,7 @@ export const aVersionHealth = (version: string, overrides: Partial<VersionHealth
   ...overrides,
 });
 
-/** Release V1 for everybody, V0 before it, V2 in beta. */
+/** Test data: all visitors get release V1, V0 came before it, and V2 is in the channel `beta`. */
 export const settledFacts: TeamFacts = {
   releases: [
     aRelease(V2, { channels: [{ channel: 'beta', share: 100 }], publishedAt: FIXTURE_NOW - MINUTE_MS }),
@@ -84,7 +87,7 @@ export const settledFacts: TeamFacts = {
   health: null,
 };
 
-/** V2 for a tenth of the visitors, V1 for all others. */
+/** Test data: a tenth of the visitors gets V2, all others get V1. */
 export const trialFacts: TeamFacts = {
   releases: [
     aRelease(V2, { channels: [{ channel: 'stable', share: 10 }], publishedAt: FIXTURE_NOW - MINUTE_MS }),
@@ -95,7 +98,7 @@ export const trialFacts: TeamFacts = {
   health: null,
 };
 
-/** Builds a remote of the token's owner. */
+/** Creates a remote that belongs to the owner of the token. */
 export const anOwnRemote = (team: TeamFacts = settledFacts): OwnRemote => ({
   name: 'mf-social',
   published: null,

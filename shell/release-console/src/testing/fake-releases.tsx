@@ -17,25 +17,28 @@ import type { ReleasePlatform } from '../platform';
 import { ReleaseApp } from '../screens/release-app';
 import { FIXTURE_NOW, settledFacts, V1 } from './fake-release-facts';
 
-/** State of the gateway and of the device when a test starts. */
+/** State of the gateway and of the device when a test of the release console starts. */
 export interface FakeReleasesOptions {
   readonly answers?: readonly ScenarioAnswer[];
   /** Content of the device's storage. By default it contains a token. */
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** Real platform whose gateway is replaced by a scenario, with functions that change the scenario. */
+/**
+ * Real platform of the release console with a scenario in place of the gateway, and with functions that change the
+ * scenario.
+ */
 export interface FakeReleases extends Omit<FakeTokenPage, 'deps'> {
   readonly platform: ReleasePlatform;
 }
 
-/** Key under which the page stores its token. */
+/** Storage key under which the release console stores its token. */
 export const RELEASE_TOKEN_KEY = 'mahlzeit.releases.token';
 
-/** Token of the team of mf-social. */
+/** Token of the team that owns the remote mf-social. */
 export const socialToken: ReleaseToken = { name: 'social-ci', remote: 'mf-social' };
 
-/** Returns the answer to an act: the release as the gateway has it afterwards. */
+/** Returns the gateway's response to an action: the release as it is afterwards. */
 export const releaseAnswer = (release: ReleaseSummary): Release => ({ ...release, files: {} });
 
 const defaultAnswers: readonly ScenarioAnswer[] = [
@@ -60,7 +63,10 @@ const defaultAnswers: readonly ScenarioAnswer[] = [
   }),
 ];
 
-/** Creates a real platform on a fake device: with a scenario in place of the gateway, and fake storage and clocks. */
+/**
+ * Creates a real platform of the release console on a fake device: with a scenario in place of the gateway, and with
+ * fake storage and clocks.
+ */
 export const fakeReleases = ({
   answers = [],
   storage = { [RELEASE_TOKEN_KEY]: 'mzr_schluessel' },
@@ -73,7 +79,7 @@ export const fakeReleases = ({
   return { ...page, platform: createReleasePlatform(deps) };
 };
 
-/** Renders the page in a wide or a narrow window, by default signed in as the team of mf-social. */
+/** Renders the release console in a wide or a narrow window, by default signed in as the team of mf-social. */
 export const openReleases = (options: FakeReleasesOptions = {}, { isWide = true } = {}) => {
   stubWindowWidth(isWide);
   window.location.hash = '';

@@ -2,7 +2,9 @@ import { tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { versionParts } from '../releases/versions';
 
-/** A version: the team's number bold, the hash of the content quiet. A long version breaks anywhere. */
+/**
+ * Text of a version: the number in bold, the hash of the content in a quiet colour. A long version may break anywhere.
+ */
 export const VersionText = ({ version }: { readonly version: string }) => {
   const { number, hash } = versionParts(version);
   return (

@@ -4,7 +4,7 @@ export interface GooglePoint {
   readonly lng: number;
 }
 
-/** Methods of Google's map that we use. */
+/** Methods of Google's map that the product uses. */
 export interface GoogleMap {
   getCenter(): { lat(): number; lng(): number } | undefined;
   getZoom(): number | undefined;
@@ -23,7 +23,7 @@ export interface GoogleOverlay {
   getProjection(): { fromLatLngToDivPixel(point: unknown): { readonly x: number; readonly y: number } | null } | null;
 }
 
-/** Classes of Google's Maps JavaScript API that we use. */
+/** Classes of Google's Maps JavaScript API that the product uses. */
 export interface GoogleMapsApi {
   readonly Map: new (element: HTMLElement, options: Readonly<Record<string, unknown>>) => GoogleMap;
   readonly LatLng: new (latitude: number, longitude: number) => object;

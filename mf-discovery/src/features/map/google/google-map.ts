@@ -138,8 +138,8 @@ const addMapDrawing = (
 };
 
 const createGoogleMap = (api: GoogleMapsApi, mapElement: HTMLElement, mapStart: MapStartOptions): PlaceMap => {
-  // Google writes styles and attributes to the element of its map. The map therefore gets a separate element that React
-  // doesn't manage.
+  // Google writes styles and attributes to the element of its map. The map therefore gets an element that React doesn't
+  // manage.
   const element = document.createElement('div');
   // Google's layers must stay below the buttons and cards of the app.
   Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
@@ -169,7 +169,7 @@ const createGoogleMap = (api: GoogleMapsApi, mapElement: HTMLElement, mapStart: 
   };
 };
 
-/** Provider of Google's map; its script must have loaded. The map shows its own credit. */
+/** Creates the map provider for Google's map, whose script must have loaded. The map shows its own credit. */
 export const googleProvider = (api: GoogleMapsApi): MapProvider => ({
   name: 'google',
   credit: null,

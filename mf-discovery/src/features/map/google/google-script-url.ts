@@ -35,7 +35,8 @@ let scriptUrlPolicy: ScriptUrlPolicy | null = null;
 
 /**
  * Returns the Trusted Types policy, and creates it on the first call, because a page can create a policy of this name
- * only once. In browsers without Trusted Types, the plain rules replace the policy and return strings.
+ * only once. In browsers without Trusted Types, functions with the same rules take the place of the policy and return
+ * strings.
  */
 const getScriptUrlPolicy = (): ScriptUrlPolicy => {
   const policyFactory: unknown = Reflect.get(window, 'trustedTypes');

@@ -16,7 +16,7 @@ const LOAD_TIMEOUT_MS = 10_000;
 let isKeyRefused = false;
 const refusalListeners = createListeners();
 
-/** Adds a listener for Google's refusal of the key. Returns an unsubscribe function. */
+/** Adds a listener that runs when Google refuses the key of the deployment. Returns an unsubscribe function. */
 export const onKeyRefused = refusalListeners.add;
 
 const watchKeyRefusal = (): void => {

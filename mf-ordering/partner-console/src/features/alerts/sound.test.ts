@@ -15,7 +15,7 @@ const storedTextDouble = (text: string | null = null) => {
   };
 };
 
-/** Creates a double of the browser's audio that records the pitches of the played notes. */
+/** Creates a fake of the browser's audio that records the pitches of the played notes. */
 const createFakeAudio = () => {
   const playedPitches: number[] = [];
   let isAudioRunning = false;

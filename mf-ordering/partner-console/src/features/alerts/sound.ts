@@ -2,15 +2,15 @@ import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { StoredTextEntry } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Status of the console's sounds. `waiting`: the sounds are switched on, but the browser plays none before the user
- * touches the page for the first time.
+ * Status of the sounds in the restaurant's console. `waiting`: the sounds are switched on, but the browser plays none
+ * before the user touches the page for the first time.
  */
 export type SoundStatus = 'on' | 'off' | 'waiting';
 
-/** Reason for a sound: a new order, or an order that waits too long. */
+/** Event for which the console plays a sound: a new order, or an order that waits too long. */
 export type Tone = 'new' | 'overdue';
 
-/** Sounds of the console, and the switch for them. */
+/** Sounds of the restaurant's console, and the switch for them. */
 export interface Sound {
   status(): SoundStatus;
   /** Calls the listener when the status changes. Returns an unsubscribe function. */
@@ -32,7 +32,7 @@ interface ToneNote {
   readonly startSeconds: number;
 }
 
-/** Audio output of the browser; tests replace it. */
+/** Audio output of the browser. Tests replace it. */
 export interface AudioOutput {
   isRunning(): boolean;
   /** Asks the browser to start audio. The browser does so only within a user gesture. */
@@ -80,7 +80,10 @@ export const browserAudio = (): AudioOutput => {
 
 const OFF_SETTING = 'off';
 
-/** Creates the sounds of one page. `storedSetting` stores that the user switched them off; they are on by default. */
+/**
+ * Creates the sounds of one page. `storedSetting` is the place where the user's choice to switch them off is stored; by
+ * default they are on.
+ */
 export const createSound = (storedSetting: StoredTextEntry, openAudio: () => AudioOutput): Sound => {
   let isSoundWanted = storedSetting.read() !== OFF_SETTING;
   let audioOutput: AudioOutput | null = null;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
-// A refusal is no error: the browser grants no wake lock while the battery is low or the page is hidden.
+// Requests a wake lock, which keeps the screen on. A refusal is no error: browsers grant none while the battery is low
+// or the page is hidden.
 const requestWakeLock = (): Promise<WakeLockSentinel | null> => navigator.wakeLock.request('screen').catch(() => null);
 
 /**

@@ -12,8 +12,8 @@ export type ClosingPlan =
    */
   | { readonly kind: 'closed'; readonly closedUntil: string | null }
   /**
-   * The restaurant is open. `next` is the closure for today; `replaces` is a later closure that gets lost, because a
-   * restaurant has only one.
+   * The restaurant is open. `next` is the closure for today; `replaces` is a later closure that is lost, because a
+   * restaurant can have only one closure.
    */
   | { readonly kind: 'open'; readonly next: RestTime; readonly replaces: RestTime | null };
 

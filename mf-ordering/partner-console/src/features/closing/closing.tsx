@@ -45,7 +45,8 @@ export const ClosingControl = ({ restaurant, today, isOffline }: ClosingProps) =
     if (id === 'go') void saveClosure(closingPlan.kind === 'closed' ? null : closingPlan.next);
   };
   const toggleClosure = (): void => {
-    // When the closure covers only today, opening needs no confirmation: no further days of a closure get lost.
+    // Opening a restaurant that is closed only today needs no confirmation, because no further days of the closure are
+    // lost.
     if (closingPlan.kind === 'closed' && closingPlan.closedUntil === null) void saveClosure(null);
     else setIsConfirmationOpen(true);
   };

@@ -14,7 +14,7 @@ interface PauseControlProps {
   readonly isOffline: boolean;
 }
 
-/** Button that stops new orders for 20 minutes by one tap, and ends the pause (Decision 40). */
+/** Button with which staff stop new orders for 20 minutes by one tap, or end this pause (Decision 40). */
 export const PauseControl = ({ restaurant, isOffline }: PauseControlProps) => {
   const t = useTexts();
   const { apiClient, clock, store } = usePartner();

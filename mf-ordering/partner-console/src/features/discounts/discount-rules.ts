@@ -7,7 +7,7 @@ import { addDays, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
  */
 export const ALL_DISHES_KEY = '';
 
-/** Period for which a discount from the console is valid. */
+/** Period for which a discount that staff enter in the console is valid. */
 export type DiscountDays = 'today' | 'week';
 
 /**
@@ -51,7 +51,7 @@ export const isOwnDiscount = (
 interface DiscountInput {
   readonly restaurantKey: string;
   readonly percent: number;
-  /** Key of the dish; null for every dish. */
+  /** Key of the dish that the discount makes cheaper; null for a discount on every dish. */
   readonly mealKey: string | null;
   readonly days: DiscountDays;
   readonly now: number;
@@ -108,13 +108,13 @@ export const isDiscountChangeable = (discount: Discount, restaurantKey: string):
   isOwnDiscount(discount, restaurantKey) && discount.discountType === 'percent';
 
 interface DiscountChange extends Pick<DiscountInput, 'percent' | 'mealKey' | 'now' | 'name' | 'valueText'> {
-  /** New period; null keeps the old end. */
+  /** New period of the discount; null keeps its end. */
   readonly days: DiscountDays | null;
 }
 
 /**
- * Returns the end of a changed discount: the old end, or a new end counted from its start when the start is in the
- * future. A new end removes the text that names the old end.
+ * Returns the validity of a changed discount: it keeps its end, or gets a new end, counted from its start if the start
+ * is in the future. A new end removes the text that names the old end.
  */
 const changedValidityOf = (
   { start, end, expiryHint }: Pick<Discount, 'start' | 'end' | 'expiryHint'>,
@@ -122,7 +122,7 @@ const changedValidityOf = (
 ): Pick<PartnerDiscount, 'end' | 'expiryHint'> =>
   days === null ? { end, expiryHint } : { end: discountEndOf(days, Math.max(now, start)), expiryHint: null };
 
-/** Applies the changes of the form to a discount. Start, kind and quantity stay the same. */
+/** Applies the input of the form to an existing discount. Its start, kind and quantity stay the same. */
 export const changedDiscountOf = (
   { key: _key, quantityLeft: _quantityLeft, usedByMe: _usedByMe, ...existingDiscount }: Discount,
   discountChange: DiscountChange,

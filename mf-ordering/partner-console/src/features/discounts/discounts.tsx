@@ -32,7 +32,7 @@ interface DiscountsProps {
 }
 
 interface DiscountFormProps extends DiscountsProps {
-  /** Discount before the change; null for a new one. */
+  /** Discount to change; null when staff create a new one. */
   readonly discount: Discount | null;
   readonly onDone: () => void;
 }
@@ -66,7 +66,8 @@ const useDiscountDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount'
     ...menu.map(({ key, name }) => ({ id: key, label: name })),
   ];
   const initialMealKey = discount?.mealRef ?? ALL_DISHES_KEY;
-  // A dish of another day isn't on today's menu: its name comes from the name of the discount.
+  // A dish whose discount was made on another day isn't on today's menu. Its name is then taken from the name of the
+  // discount.
   const dishChoices =
     discount === null || currentDishChoices.some(({ id }) => id === initialMealKey)
       ? currentDishChoices
@@ -94,7 +95,8 @@ const useDiscountDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount'
 };
 
 /**
- * Form for a simple discount: a percentage on one dish or all, for today or a week. A change replaces the old discount.
+ * Form for a simple discount: a percentage on one dish or on all, for today or for a week. Saving a change replaces the
+ * old discount.
  */
 const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: DiscountFormProps) => {
   const t = useTexts();
@@ -197,14 +199,14 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
 };
 
 /**
- * Discount in the form: `none` when the form is closed, null for a new discount, or the discount as it was before the
- * change.
+ * Discount that the form shows: `none` when the form is closed, null for a new discount, or the discount as it was
+ * before the change.
  */
 type EditedDiscount = 'none' | Discount | null;
 
 /**
  * List of the discounts at the restaurant. Only the restaurant's own discounts can be changed and removed. While the
- * form is open no other discount can be opened, so that no input gets lost.
+ * form is open, no other discount can be edited, so that no input is lost.
  */
 export const DiscountsSection = ({ restaurantKey, menu, isOffline }: DiscountsProps) => {
   const t = useTexts();

@@ -5,7 +5,10 @@ import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import { KEY_HINTS } from './keyboard';
 
-/** Footer with the list of keys. In a sandbox it also says that no real money is moved. */
+/**
+ * Footer of the restaurant's console with the list of keyboard commands. In a sandbox it also says that no real money
+ * is moved.
+ */
 export const ConsoleKeys = ({ isSandbox }: { readonly isSandbox: boolean }) => {
   const t = useTexts();
   return (
@@ -15,7 +18,7 @@ export const ConsoleKeys = ({ isSandbox }: { readonly isSandbox: boolean }) => {
   );
 };
 
-/** Dialog that explains each key. */
+/** Dialog that explains each keyboard command of the restaurant's console. */
 export const AllKeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
   return (

@@ -1,9 +1,13 @@
 import { createKeyCommands } from '@mahlzeit/shared-ui/platform/standalone';
 
-/** Command that a key of the console runs. `next` and `previous` move through the orders; `help` lists all keys. */
+/**
+ * Keyboard command of the restaurant's console. `next` and `previous` move through the orders; `help` lists all keys.
+ */
 export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
 
-/** Commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`. */
+/**
+ * Keyboard commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`.
+ */
 export const KEY_HINTS: readonly {
   readonly keys: readonly string[];
   readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'>;
@@ -15,7 +19,7 @@ export const KEY_HINTS: readonly {
   { keys: ['?'], command: 'help' },
 ];
 
-/** `keyCommandOf` returns the command of a pressed key; `useKeyCommands` runs the commands of the console's keys. */
+/** `keyCommandOf` returns the command that belongs to a pressed key; `useKeyCommands` runs the commands. */
 export const { keyCommandOf, useKeyCommands } = createKeyCommands<KeyCommand>({
   commandByKey: {
     arrowdown: 'next',

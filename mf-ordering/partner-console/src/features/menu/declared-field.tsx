@@ -8,9 +8,9 @@ import { toggleValue } from './menu-rules';
 
 interface DeclaredFieldProps {
   readonly label: string;
-  /** Text that explains how guests use the declaration. */
+  /** Text that explains how guests use the declared values. */
   readonly hint: string;
-  /** Standard values to choose from. Other values of the dish can be chosen, too. */
+  /** Standard values (for example allergens) from which staff choose. Other values of the dish can be chosen, too. */
   readonly knownValues: readonly string[];
   readonly values: readonly string[];
   readonly nameOf?: (value: string) => string;
@@ -37,7 +37,8 @@ export const DeclaredField = ({
   const t = useTexts();
   const id = useId();
   const [areChipsShown, setAreChipsShown] = useState(isInitiallyOpen);
-  // Values outside of the standard list stay visible while the form is open, so that a removed one can be added again.
+  // Values that aren't in the standard list stay visible while the form is open, so that staff can add a removed value
+  // again.
   const [unknownValues] = useState(() => values.filter((value) => !knownValues.includes(value)));
   return (
     <div>

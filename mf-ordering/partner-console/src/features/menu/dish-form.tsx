@@ -17,7 +17,7 @@ import { ADDITIVE_NAMES, toPartnerMeal } from './menu-rules';
 
 interface DishFormProps {
   readonly mealKey: string;
-  /** Dish before the change; null for a new one. */
+  /** Dish to change; null when staff create a new one. */
   readonly offer: PartnerOffer | null;
   readonly restaurantKey: string;
   readonly groups: readonly { readonly key: string; readonly name: string }[];
@@ -33,11 +33,11 @@ const MAX_DESCRIPTION_LENGTH = 2000;
 /** Allowed prices in cents. The minimum is 1, because a dish without a price can't be ordered. */
 const PRICE_RANGE_CENTS = { least: 1, most: 1_000_000 };
 
-// Formats the price as users type it, without the currency sign.
+// Formats the price of a dish as staff type it, without the currency sign.
 const priceInputOf = (offer: PartnerOffer | null): string =>
   offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, '');
 
-// Some menus spell out the name of an allergen, others use its letter: the form uses the letter.
+// Returns the letter of an allergen, which the form uses. Some menus store the allergen's name instead of its letter.
 const allergenLetterOf = (writtenText: string): string =>
   ALLERGENS.find((allergen) => allergenLabel(allergen).name === writtenText) ?? writtenText;
 
@@ -126,7 +126,8 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
     event.preventDefault();
     setWasSent(true);
     if (Object.values(fieldErrors).some((fieldError) => fieldError !== undefined) || cents === null || isSaving) return;
-    // Guests rely on the declaration, so a forgotten one is asked for once; the answer counts while the form is open.
+    // Guests rely on the declared allergens. If staff enter none, the form asks once whether that is right; the answer
+    // counts while the form is open.
     if (dishDraft.allergens.length === 0 && !wasAskedForAllergens) setIsAskingForAllergens(true);
     else void saveDish(cents);
   };
@@ -145,7 +146,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
     });
     setIsSaving(false);
     if (!saveAnswer.ok) return setRequestError(consoleErrorText(saveAnswer.error));
-    // The gateway gives the dish a new key when its key already belongs to another dish. The live topic removes the
+    // The gateway gives the saved dish a new key if its key already belongs to another dish. The live topic removes the
     // dish with the old key.
     menuOfRestaurant.of(store, restaurantKey).apply(saveAnswer.value.key, { ...saveAnswer.value, soldOutSince });
     showNotice({ tone: 'success', text: t(soldOutSince === null ? 'DishSaved' : 'DishSavedSoldOut', { name }) });

@@ -90,8 +90,8 @@ describe('a dish that is written down', () => {
     fireEvent.change(screen.getByLabelText(fieldLabel), { target: { value: fieldText } });
   const saveDish = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
-    const undeclared = screen.queryByRole('button', { name: 'Ohne Angabe speichern' });
-    if (undeclared !== null) await user.click(undeclared);
+    const saveUndeclaredButton = screen.queryByRole('button', { name: 'Ohne Angabe speichern' });
+    if (saveUndeclaredButton !== null) await user.click(saveUndeclaredButton);
   };
 
   it('stays sold out', async () => {

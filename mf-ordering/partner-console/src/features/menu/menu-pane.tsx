@@ -38,7 +38,7 @@ interface MenuPaneProps {
 const useAvailabilitySwitch = (restaurantKey: string) => {
   const { apiClient, clock, store } = usePartner();
   const showNotice = useNotice();
-  /** Dishes whose change is being sent, by key; true: available. */
+  /** Dishes whose change of availability is being sent, by key; true means that the dish becomes available. */
   const [pendingAvailability, setPendingAvailability] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const switchAvailability = useCallback(
@@ -57,7 +57,7 @@ const useAvailabilitySwitch = (restaurantKey: string) => {
             tone: 'error',
             text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(saveAnswer.error) }),
           });
-        // When the key already belongs to another dish, the gateway returns the dish under a new key, and the live
+        // If the dish's key already belongs to another dish, the gateway returns the dish with a new key, and the live
         // topic adds it to the menu.
         if (!('key' in saveAnswer.value) || saveAnswer.value.key === offer.key)
           menuOfRestaurant
@@ -254,7 +254,7 @@ const DishName = styled.span<{ readonly $isGone: boolean }>`
     `}
 `;
 
-// The touch target is 60 × 48 px; the drawn switch is smaller.
+// Switch that marks a dish as sold out or available. Its touch target is 60 × 48 px; the drawn switch is smaller.
 const AvailabilitySwitch = styled.button`
   display: grid;
   align-items: center;

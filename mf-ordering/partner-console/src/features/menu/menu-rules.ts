@@ -12,7 +12,9 @@ export const orderedCountByMeal = (orders: readonly PartnerOrder[]): ReadonlyMap
   return countByMeal;
 };
 
-/** Compares dishes by the menu's order, then by name. A sold-out dish keeps its place, so that staff find it again. */
+/**
+ * Compares two dishes by the menu's order, then by name. A sold-out dish keeps its place, so that staff find it again.
+ */
 export const byMenuOrder = (firstOffer: PartnerOffer, secondOffer: PartnerOffer): number =>
   secondOffer.order - firstOffer.order || firstOffer.name.localeCompare(secondOffer.name, 'de');
 
@@ -52,7 +54,7 @@ export const toPartnerMeal = (offer: PartnerOffer, restaurantId: string): Partne
 };
 
 /**
- * Standard additives in the wording of German menus. Alcohol is the first, because it determines the guests' minimum
+ * Standard food additives, named as on German menus. Alcohol comes first, because it determines the guests' minimum
  * age. A dish keeps other values that its menu uses.
  */
 export const ADDITIVE_NAMES: readonly string[] = [
@@ -73,7 +75,10 @@ export const ADDITIVE_NAMES: readonly string[] = [
   'mit Gelatine',
 ];
 
-/** Adds a value or removes it. Returns the standard values in their order, then the other values of the dish. */
+/**
+ * Adds a value to a list of declared values, or removes it. Returns the standard values in their order, then the other
+ * values of the dish.
+ */
 export const toggleValue = (
   values: readonly string[],
   value: string,

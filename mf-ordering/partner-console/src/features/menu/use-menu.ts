@@ -17,7 +17,7 @@ export const useMenu = (restaurantKey: string, today: string): CollectionView<Pa
     if (loadedDay.current === today || !isMenuLive) return;
     const loadMenu = async (): Promise<void> => {
       const menuAnswer = await apiClient.call(getPartnerMenu, { query: { restaurantId: restaurantKey, date: today } });
-      // The effect requests the menu again when the connection is back.
+      // After a failure nothing is done here: the effect requests the menu again when the connection is back.
       if (!menuAnswer.ok) return;
       loadedDay.current = today;
       for (const offer of menuAnswer.value) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, offer);

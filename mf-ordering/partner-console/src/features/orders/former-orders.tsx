@@ -26,11 +26,11 @@ interface FormerOrdersProps {
   readonly now: number;
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
-  /** Details of the chosen order, shown below its row; null when a separate pane shows them. */
+  /** Details of the chosen order, shown below the order's row; null when a separate pane shows them. */
   readonly details: ReactNode;
 }
 
-// Passed as `onAccept`: orders of past days can't be accepted any more.
+// Does nothing when staff try to accept an order of a past day, because such orders can't be accepted any more.
 const doNothing = (): void => undefined;
 
 const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'formerDay'>) => {
@@ -84,7 +84,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
   );
 };
 
-/** Orders of a past day, loaded when the user opens the list: their money can still be refunded. */
+/** Orders of a past day, which load when the user opens the list. They can still be refunded. */
 export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
   const t = useTexts();
   const { isOpen, setOpen, day, status, error, orders, retry } = formerDay;

@@ -20,9 +20,11 @@ interface OrderDetailsProps {
   readonly isOffline: boolean;
   readonly isSending: boolean;
   readonly onAccept: (order: PartnerOrder) => void;
-  /** `pane`: the details have a pane of their own; `inline`: they are in the queue, below the row of the order. */
+  /**
+   * `pane`: the details have a pane of their own; `inline`: they are in the list of orders, below the row of the order.
+   */
   readonly layout: 'pane' | 'inline';
-  /** Counter that increases each time the user presses the refund key; a change opens the refund. */
+  /** Counter that increases each time the user presses the key for a refund; each change opens the refund form. */
   readonly refundPressCount: number;
 }
 
@@ -46,7 +48,7 @@ const OrderItemLine = ({ item }: { readonly item: CartItem }) => {
   );
 };
 
-/** Items of the order, its refunds, and the amount that is left. */
+/** Lines with the items of the order, its refunds, and the amount that remains. */
 const PaymentSumLines = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;

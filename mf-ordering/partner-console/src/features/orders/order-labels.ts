@@ -7,7 +7,7 @@ import { text } from '../../console-texts';
 import { refundsUnderWay } from '../refunds';
 import { acceptRefusal } from './queue-rules';
 
-/** Number of minutes from which on the label shows hours. */
+/** Number of minutes from which on a label about a duration shows hours instead of minutes. */
 const MIN_MINUTES_AS_HOURS = 120;
 
 /** Formats the time until or since an instant: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
@@ -20,7 +20,7 @@ export const relativeTimeLabel = (instantMs: number, now: number): string => {
   return text(minutesUntil > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: absoluteMinutes });
 };
 
-/** Formats an instant: the time for today, the date for other days. */
+/** Formats an instant: the time of day if it is today, otherwise the date. */
 export const timeOrDateLabel = (instantMs: number, now: number): string => {
   const berlinDayOfInstant = berlinDay(instantMs);
   return berlinDayOfInstant === berlinDay(now)
@@ -31,8 +31,8 @@ export const timeOrDateLabel = (instantMs: number, now: number): string => {
 type OrderItems = Pick<PartnerOrder, 'items'>;
 
 /**
- * Returns the dishes that the kitchen still has to make: those without a refund. When all are refunded, returns all of
- * them.
+ * Returns the dishes of an order that the kitchen still has to make, that is, those that weren't refunded. If all were
+ * refunded, returns all of them.
  */
 const remainingDishes = ({ items }: OrderItems): PartnerOrder['items'] => {
   const remainingItems = items.flatMap((item) =>
@@ -41,7 +41,7 @@ const remainingDishes = ({ items }: OrderItems): PartnerOrder['items'] => {
   return remainingItems.length === 0 ? items : remainingItems;
 };
 
-/** Lists the dishes of an order in one line, without refunded ones; when all are refunded, lists all. */
+/** Lists the dishes of an order in one line, without refunded ones. If all were refunded, lists all of them. */
 export const remainingDishesLabel = (order: OrderItems): string =>
   remainingDishes(order)
     .map(({ amount, name }) => text('ItemLine', { amount, name }))
@@ -63,9 +63,8 @@ export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): str
   customer === '' ? text('NoName') : customer;
 
 /**
- * Returns what is true about an order whose time to accept is over, and what the restaurant can do; null while it can
- * be
- * accepted or once it is answered.
+ * Returns a text about an order that was not accepted in time: what happened to it, and what the restaurant can do.
+ * Returns null while the order can be accepted or once it is answered.
  */
 export const missedOrderText = (order: PartnerOrder, now: number): string | null => {
   const refusal = acceptRefusal(order, now);
@@ -83,7 +82,8 @@ interface OrderStateBadge {
 
 /**
  * Returns the badge of an order: missed, new, being refunded, refunded, partly refunded or accepted. The state is the
- * one that the diner sees (Decision 38); refused refunds don't count, because the restaurant may request them again.
+ * one that the diner sees (Decision 38); refunds that the provider refused don't count, because the restaurant may
+ * request them again.
  */
 export const orderBadgeOf = (order: PartnerOrder, now: number): OrderStateBadge => {
   switch (paidOrderState({ ...order, openRefunds: refundsUnderWay(order) })) {

@@ -43,10 +43,10 @@ const AcceptButton = ({ order, isOffline, onAccept }: AcceptButtonProps) => {
 interface OrderRowProps extends AcceptButtonProps {
   readonly now: number;
   readonly isChosen: boolean;
-  /** Whether the acceptance is being sent; the row already shows the order as accepted. */
+  /** Whether the request that accepts the order is being sent; the row already shows the order as accepted. */
   readonly isSending: boolean;
   readonly onChoose: (key: string) => void;
-  /** Details of the order, when they are shown in the queue. */
+  /** Details of the order, if they are shown in the list of orders. */
   readonly children?: ReactNode;
 }
 

@@ -77,7 +77,7 @@ describe('an order that can’t be accepted any more', () => {
       makeOrder('a', '12:30', { hasAutomaticRefund: true, openRefunds: [refusedRefund] }),
       { time: '12:40', error: 'moneyGoesBack', text: /abgelehnt/ },
     ],
-  ] as const)('says so %s, and what can be done', (_what, order, { time, error, text }) => {
+  ] as const)('says so %s, and what can be done', (_caseName, order, { time, error, text }) => {
     const now = instantAt(time);
     expect([acceptRefusal(order, now), isWaiting(order, now), missedOrderText(order, now)]).toEqual([
       error,

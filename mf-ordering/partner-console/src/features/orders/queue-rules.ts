@@ -32,7 +32,7 @@ export const acceptRefusal = (order: PartnerOrder, now: number): AcceptError | n
         now,
       );
 
-/** Whether an order waits for the restaurant's answer: the restaurant can still accept it. */
+/** Returns whether an order waits for the restaurant's answer, so that the restaurant can still accept it. */
 export const isWaiting = (order: PartnerOrder, now: number): boolean =>
   needsAnswer(order) && acceptRefusal(order, now) === null;
 
@@ -42,14 +42,16 @@ export const byMealTime = (firstOrder: PartnerOrder, secondOrder: PartnerOrder):
   firstOrder.createdAt - secondOrder.createdAt ||
   (firstOrder.orderId < secondOrder.orderId ? -1 : 1);
 
-/** Time before the meal from which on the console sounds a reminder for an unanswered order. */
+/**
+ * Time in ms before the meal from which on the console sounds a reminder if the restaurant hasn't answered the order.
+ */
 const REMINDER_LEAD_MS = 600_000;
 
 /** Returns the time at which the gateway refunds an unanswered order automatically. */
 export const automaticRefundAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
   acceptingEndsAt({ meetUpDate });
 
-/** Whether an order has waited too long for its answer. */
+/** Returns whether an order has waited too long for the restaurant's answer. */
 export const isOverdue = (order: PartnerOrder, now: number): boolean =>
   isWaiting(order, now) && now >= order.meetUpDate - REMINDER_LEAD_MS;
 
@@ -75,13 +77,13 @@ export const orderDayTotalsOf = (orders: readonly PartnerOrder[]): OrderDayTotal
   };
 };
 
-/** Order keys of the queue's rows, in the sequence in which the queue shows them. */
+/** Keys of the orders in the list (queue) of the restaurant's console, in the sequence in which it shows them. */
 export interface QueueArrangement {
   readonly waiting: readonly string[];
   readonly answered: readonly string[];
 }
 
-/** Empty queue, before the first orders arrive. */
+/** Empty list of orders, before the first orders arrive. */
 export const emptyArrangement: QueueArrangement = { waiting: [], answered: [] };
 
 const orderKeysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
@@ -89,7 +91,7 @@ const orderKeysOf = (orders: readonly PartnerOrder[]): readonly string[] => orde
 const areKeysEqual = (firstKeys: readonly string[], secondKeys: readonly string[]): boolean =>
   firstKeys.length === secondKeys.length && firstKeys.every((key, index) => key === secondKeys[index]);
 
-/** Sorts the orders by meal time into the two groups of the queue. */
+/** Sorts orders by meal time into the two groups of the list: waiting and answered. */
 const arrangeByMealTime = (orders: readonly PartnerOrder[]): QueueArrangement => {
   const sortedOrders = [...orders].sort(byMealTime);
   return {
@@ -98,7 +100,7 @@ const arrangeByMealTime = (orders: readonly PartnerOrder[]): QueueArrangement =>
   };
 };
 
-/** Keeps the existing rows in their places and appends new rows. */
+/** Keeps existing rows of the list of orders in their places and appends new rows. */
 const keepRowPositions = (orders: readonly PartnerOrder[], previousArrangement: QueueArrangement): QueueArrangement => {
   const orderKeySet = new Set(orderKeysOf(orders));
   const previousKeys = new Set([...previousArrangement.waiting, ...previousArrangement.answered]);
@@ -110,8 +112,8 @@ const keepRowPositions = (orders: readonly PartnerOrder[], previousArrangement: 
 };
 
 /**
- * Sorts the rows of the queue. While a user touches the queue, existing rows don't move, so that no other order moves
- * under the finger.
+ * Sorts the rows of the list of orders. While a user touches the list, existing rows don't move, so that no other order
+ * moves under the finger.
  */
 export const arrangeQueue = (
   orders: readonly PartnerOrder[],
@@ -126,8 +128,8 @@ export const arrangeQueue = (
 };
 
 /**
- * Returns the key of the row one step below or above the chosen one; the first and last row are the limits. Returns the
- * first row when none is chosen.
+ * Returns the order key of the row one step below or above the chosen row; the first and last row are the limits.
+ * Returns the first row if none is chosen.
  */
 export const neighbourRowKeyOf = (
   rowKeys: readonly string[],
@@ -140,7 +142,9 @@ export const neighbourRowKeyOf = (
     : (rowKeys[Math.min(rowKeys.length - 1, Math.max(0, index + rowStep))] ?? null);
 };
 
-/** Returns the next waiting order below the chosen one, then from the top of the queue; null when none is left. */
+/**
+ * Returns the key of the next waiting order below the chosen one, then from the top of the list; null if none waits.
+ */
 export const nextWaitingKeyOf = (
   { waiting }: QueueArrangement,
   selectedKey: string | null,

@@ -7,9 +7,11 @@ import { useState, useSyncExternalStore } from 'react';
 import { consoleErrorText, text } from '../../console-texts';
 import { ordersOfRestaurant, usePartner } from '../../platform';
 
-/** Accepts orders by one tap: the page shows the acceptance at once and reverts it after an error. */
+/** Accepts orders of a restaurant by one tap: the page shows the acceptance at once and reverts it after an error. */
 export interface OrderAccepter {
-  /** Returns the keys of the orders whose acceptance is being sent. Each change creates a new set. */
+  /**
+   * Returns the keys of the orders for which a request that accepts them is being sent. Each change creates a new set.
+   */
   sendingKeys(): ReadonlySet<string>;
   /** Calls the listener when `sendingKeys` changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -25,7 +27,7 @@ interface OrderAccepterDeps {
   onFailed(order: PartnerOrder, error: ApiError): void;
 }
 
-/** Maximum number of parallel requests when many orders are accepted at once. */
+/** Maximum number of parallel requests when staff accept many orders at once. */
 const MAX_PARALLEL_REQUESTS = 4;
 
 /** Creates the object that accepts the orders of one restaurant. */

@@ -6,15 +6,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { usePartner } from '../../platform';
 import { byMealTime, isOfPastDay } from './queue-rules';
 
-/** Number of months for which past orders are listed: as long as they can be refunded. */
+/** Number of months for which past orders are listed, because they can be refunded for this time. */
 const MAX_ORDER_AGE_MONTHS = 11;
 
-/** Number of orders per request: the maximum that the gateway allows. */
+/** Number of past orders per request: the maximum that the gateway allows. */
 const ORDER_PAGE_SIZE = 50;
 
 interface FormerDayQuery {
   readonly restaurantKey: string;
-  /** Day of the orders, `2026-06-24`. */
+  /** Day whose orders are loaded, `2026-06-24`. */
   readonly day: string;
 }
 
@@ -106,7 +106,8 @@ export const useFormerOrders = (
     if (result?.status !== 'there') return noOrders;
     const changedOrders = liveOrders.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
     const ordersOfDay = [...new Map([...result.orders, ...changedOrders].map((order) => [order.key, order])).values()];
-    // An order of last night is still in today's list until its day counts as past, so this list leaves it out.
+    // An order of the last night stays in today's list until its day counts as past, so the list of past orders leaves
+    // it out.
     return ordersOfDay.filter((order) => isOfPastDay(order, now)).sort(byMealTime);
   }, [result, liveOrders, day, now]);
   const retry = (): void => {

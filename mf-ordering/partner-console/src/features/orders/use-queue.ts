@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { arrangeQueue, emptyArrangement } from './queue-rules';
 import type { QueueArrangement } from './queue-rules';
 
-/** Time in ms after the last touch, movement or key in the queue until its rows may move again. */
+/** Time in ms after the last touch, movement or key press in the list of orders until its rows may move again. */
 const IN_USE_DURATION_MS = 1_500;
 
 /** Returns whether a user touches, points at or types in an element at the moment. */
@@ -13,11 +13,11 @@ const useIsElementInUse = (elementRef: RefObject<HTMLElement | null>): boolean =
   useEffect(() => {
     const watchedElement = elementRef.current;
     if (watchedElement === null) return undefined;
-    let inUseTimer: ReturnType<typeof setTimeout> | undefined;
+    let endOfUseTimer: ReturnType<typeof setTimeout> | undefined;
     let isPointerDown = false;
     const restartTimer = (): void => {
-      clearTimeout(inUseTimer);
-      inUseTimer = setTimeout(() => (isPointerDown ? restartTimer() : setIsInUse(false)), IN_USE_DURATION_MS);
+      clearTimeout(endOfUseTimer);
+      endOfUseTimer = setTimeout(() => (isPointerDown ? restartTimer() : setIsInUse(false)), IN_USE_DURATION_MS);
     };
     const markInUse = (): void => {
       setIsInUse(true);
@@ -41,14 +41,14 @@ const useIsElementInUse = (elementRef: RefObject<HTMLElement | null>): boolean =
     ];
     for (const [eventTarget, eventName, listener] of listenerEntries) eventTarget.addEventListener(eventName, listener);
     return () => {
-      clearTimeout(inUseTimer);
+      clearTimeout(endOfUseTimer);
       for (const [target, name, listener] of listenerEntries) target.removeEventListener(name, listener);
     };
   }, [elementRef]);
   return isElementInUse;
 };
 
-/** Element in the queue that had the focus: the key of its order, and its part of the row (`data-part`). */
+/** Element in the list of orders that had the focus: the key of its order, and its part of the row (`data-part`). */
 interface FocusPosition {
   readonly order: string;
   readonly part: string;
@@ -99,18 +99,18 @@ const useFocusRestoration = (
 };
 
 /**
- * Returns the sequence of the queue's rows, which doesn't change while a user touches the queue, and the ref of the
- * queue.
+ * Returns the sequence of the rows in the list of orders, which doesn't change while a user touches the list, and the
+ * ref of the list.
  */
 export const useOrderQueue = (
   orders: readonly PartnerOrder[],
   sendingKeys: ReadonlySet<string>,
 ): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: QueueArrangement } => {
-  const ref = useRef<HTMLDivElement>(null);
-  const isQueueInUse = useIsElementInUse(ref);
+  const queueElementRef = useRef<HTMLDivElement>(null);
+  const isQueueInUse = useIsElementInUse(queueElementRef);
   const [arrangement, setArrangement] = useState<QueueArrangement>(emptyArrangement);
   const nextArrangement = arrangeQueue(orders, arrangement, isQueueInUse);
   if (nextArrangement !== arrangement) setArrangement(nextArrangement);
-  useFocusRestoration(ref, nextArrangement, sendingKeys);
-  return { ref, arrangement: nextArrangement };
+  useFocusRestoration(queueElementRef, nextArrangement, sendingKeys);
+  return { ref: queueElementRef, arrangement: nextArrangement };
 };

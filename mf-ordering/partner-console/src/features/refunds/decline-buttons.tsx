@@ -7,7 +7,7 @@ import { useTexts } from '../../console-texts';
 import { refundReasonLabel } from './refund-error-texts';
 import { refundableAmount, refundAmountError } from './refund-rules';
 
-/** Reasons for which a kitchen declines an order; the guest reads them. */
+/** Reasons for which a kitchen declines an order. The guest reads the reason. */
 const DECLINE_REASONS = [
   'restaurant_declined_sold_out',
   'restaurant_declined_no_capacity',
@@ -17,14 +17,13 @@ interface DeclineButtonsProps {
   readonly order: PartnerOrder;
   readonly now: number;
   readonly isOffline: boolean;
-  /** Called once with the refund of all that is left. */
+  /** Called once with the refund of the whole remaining amount. */
   readonly onDecline: (form: RefundForm) => void;
 }
 
 /**
- * Buttons that decline a waiting order by one tap each: all money goes back with the button's reason. Renders nothing
- * if
- * this amount can't go back today.
+ * Buttons with which staff decline a waiting order by one tap each: the whole remaining amount is refunded, with the
+ * button's reason. Renders nothing if this amount can't be refunded today.
  */
 export const DeclineButtons = ({ order, now, isOffline, onDecline }: DeclineButtonsProps) => {
   const t = useTexts();

@@ -14,7 +14,7 @@ const generalTextByPaymentOption = {
 };
 
 /**
- * All error codes for which diners get a text. The lists below divide them into codes of payments and codes of refunds.
+ * All error codes for which diners get a text. The two lists below name the codes of payments and the codes of refunds.
  */
 const catalogueErrorCodes = Object.keys(catalogue).flatMap(
   (key) => /^Error(?:Payment_(?=\d)|PayPal_)(?<code>\w+)$/.exec(key)?.groups?.['code'] ?? [],
@@ -55,13 +55,12 @@ const apiErrorWith = (code: string, status = 0): ApiError => ({
 });
 
 /**
- * Matches German sentences, optionally followed by a code number: the text must contain no key, no template and no
- * English word.
+ * Matches German sentences, which a code number may follow. A text key, a placeholder or an English word doesn't match.
  */
 const GERMAN_SENTENCES = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+(?:\(Code \d+\))?$/;
 const ENGLISH_WORDS =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
-/** Words that fit only a text for diners, not one for restaurants. */
+/** Matches phrases that fit only in a text for diners, not in one for restaurants. */
 const DINER_PHRASES =
   /\b[Dd]ein\w*\s+(?:Karte|Bank|Konto|PayPal|Zahlung|Bestellung|Warenkorb|Gerät|Zahlungsmittel|Betrag)|[Bb]ezahl (?:anders|bitte|mit)|andere (?:Karte|Zahlungs)|[Bb]estell(?: |$)|Warenkorb|Frag .*Lokal/;
 

@@ -42,24 +42,28 @@ const textKeyByCodes = [
   [/^(?:DUPLICATE_INVOICE_ID|PREVIOUS_REQUEST_IN_PROGRESS)$/, 'Refusal_underWay'],
 ] as const;
 
-/** Refusal of a refund: the payment option of the order, and the provider's code; undefined when there is no code. */
+/**
+ * Refusal of a refund by the payment provider: the payment option of the order, and the provider's code; undefined if
+ * there is no code.
+ */
 interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
   readonly code?: string | undefined;
 }
 
 /**
- * Returns the text that explains a refusal to the restaurant: the text for its code, or a general text of the provider.
+ * Returns the text that explains to the restaurant why the provider refused a refund: the text for the provider's code,
+ * or a general text.
  */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
   const key = textKeyByCodes.find(([codePattern]) => code !== undefined && codePattern.test(code))?.[1];
   const refusalReasonText = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
-  // The text names only numeric codes, because they help support; PayPal's codes help nobody.
+  // The text names only numeric codes, because these help the support team; PayPal's codes don't.
   return code !== undefined && /^\d{5,6}$/.test(code)
     ? text('RefundRefusedCode', { why: refusalReasonText, code })
     : refusalReasonText;
 };
 
-/** Returns the text of a refusal, with the refund's amount and reason before it. */
+/** Returns the text about a refused refund: first the refund's amount and reason, then the explanation. */
 export const refusedRefundText = (
   { amount, reason }: Pick<RefundForm, 'amount' | 'reason'>,
   error: RefundError,
@@ -70,7 +74,7 @@ export const refusedRefundText = (
     why: refundErrorText(error),
   });
 
-/** Returns the provider's refusal that an API error contains; null for any other error. */
+/** Returns the payment provider's refusal that an API error contains; null for any other error. */
 export const refundErrorIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): RefundError | null => {
   const paymentOption = PaymentOption.options.find(
     (candidateOption) => paymentOptionFacts(candidateOption).refusal.code === code,

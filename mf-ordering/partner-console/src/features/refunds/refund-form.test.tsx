@@ -117,7 +117,7 @@ describe('giving money back', () => {
     });
     await chooseRefund(user, /1\s×\sKäsespätzle, 10,90/);
     await confirmRefund(user);
-    // The form says that the refund is being sent. It must not show a failure meanwhile.
+    // The form must say that the refund is under way, and must not show a failure meanwhile.
     expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
     const refundInput = {
       amount: 1090,
@@ -213,7 +213,7 @@ describe('giving money back', () => {
     partner.putOrder({ ...julesOrder, openRefunds: [{ ...refundInput, isRefused: false }] });
     partner.putOrder({ ...julesOrder, openRefunds: [{ ...refundInput, isRefused: true, code: '005405' }] });
     expect(screen.getAllByText(expectedText)).toHaveLength(1);
-    // A refund from another console succeeds: the failed refund of this console must disappear.
+    // After a refund from another console has succeeded, the failure message of this console must disappear.
     partner.putOrder({ ...julesOrder, refunded: [{ ...refundInput, amount: 1090, date: START_INSTANT_MS + 1 }] });
     expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
   });

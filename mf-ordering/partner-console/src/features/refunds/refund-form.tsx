@@ -27,9 +27,9 @@ interface RefundFormProps {
   readonly order: PartnerOrder;
   readonly now: number;
   readonly isOffline: boolean;
-  /** Whether the order waits for the restaurant's answer, so that it can be declined. */
+  /** Whether the order still waits for the restaurant's answer, so that the restaurant can decline it. */
   readonly isWaiting: boolean;
-  /** Counter that increases each time the user presses the refund key. */
+  /** Counter that increases each time the user presses the key for a refund. */
   readonly refundPressCount: number;
 }
 
@@ -123,7 +123,7 @@ const refundChoiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>)
   }
 };
 
-/** Holds the input of the refund form and its errors. */
+/** Holds the typed values of the refund form and their errors. */
 const useRefundDraft = (order: PartnerOrder, now: number) => {
   const t = useTexts();
   const [choiceId, setChoiceId] = useState<string | null>(null);
@@ -212,12 +212,13 @@ const RefundDraftFields = ({
 interface OpenRefundNoticeProps {
   readonly form: RefundInput;
   readonly isBusy: boolean;
-  /** Error that left the outcome uncertain; null when there is none. */
+  /** Error because of which the outcome of the refund is uncertain; null if there is none. */
   readonly error: string | null;
 }
 
 /**
- * Message about a refund whose outcome is uncertain: it says what the refund waits for, and doesn't call it a failure.
+ * Message about a refund whose outcome is uncertain. It says on what the outcome depends, and doesn't call the refund a
+ * failure.
  */
 const OpenRefundNotice = ({ form: { amount, reason }, isBusy, error }: OpenRefundNoticeProps) => {
   const t = useTexts();
@@ -261,7 +262,7 @@ export const RefundForm = ({ order, now, isOffline, isWaiting, refundPressCount 
 
   const onRefundPressed = useEffectEvent(() => {
     if (open === null && ready !== null && !isBusy && !isOffline) setIsConfirmationOpen(true);
-    // Moves the focus to the first empty field: the amount, then the reason.
+    // The focus moves to the first empty field: the amount, then the reason.
     else
       sectionRef.current
         ?.querySelector<HTMLElement>(
@@ -269,7 +270,7 @@ export const RefundForm = ({ order, now, isOffline, isWaiting, refundPressCount 
         )
         ?.focus();
   });
-  // Only presses of the refund key while this order is shown count.
+  // Number of presses of the refund key that were handled. Only presses while this order is shown count.
   const handledPressCount = useRef(refundPressCount);
   useEffect(() => {
     if (refundPressCount !== handledPressCount.current) onRefundPressed();

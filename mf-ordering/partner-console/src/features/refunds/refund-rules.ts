@@ -22,7 +22,7 @@ export const refundsUnderWay = ({ openRefunds }: Pick<PartnerOrder, 'openRefunds
 export const refundableAmount = (order: Pick<PartnerOrder, 'totalPrice' | 'refunded' | 'openRefunds'>): number =>
   refundsUnderWay(order).reduce((remainingAmount, { amount }) => remainingAmount - amount, paidAmount(order));
 
-/** Amount that the user can choose by one tap. */
+/** Amount to refund that the user can choose by one tap. */
 export type RefundChoice =
   | { readonly id: 'all'; readonly kind: 'all'; readonly amount: number }
   | {
@@ -54,8 +54,8 @@ const itemRefundChoices = (order: PartnerOrder, maxAmount: number): readonly Ref
   });
 
 /**
- * Returns the refunds to choose from: all that is left, a dish, another amount. A dish whose price equals all that is
- * left is no separate choice.
+ * Returns the refunds from which the user can choose: the whole remaining amount, a single dish, or another amount. A
+ * dish whose price equals the remaining amount is no separate choice.
  */
 export const refundChoicesOf = (order: PartnerOrder): readonly RefundChoice[] => {
   const maxAmount = refundableAmount(order);
@@ -72,7 +72,10 @@ export const refundChoicesOf = (order: PartnerOrder): readonly RefundChoice[] =>
 /** Reason why an amount can't be refunded; `sameToday`: the same amount was already refunded today. */
 export type RefundAmountError = 'noAmount' | 'exceeds' | 'sameToday';
 
-/** Checks an amount before the request is sent; null when it can be refunded. */
+/**
+ * Checks the amount of a refund before the request is sent. Returns the reason why it can't be refunded, otherwise
+ * null.
+ */
 export const refundAmountError = (
   order: PartnerOrder,
   amount: number | null,

@@ -4,7 +4,7 @@ import { createUnsettledRefunds, isRefundSettledIn, isUnsettledError } from './u
 
 const fullRefundForm: RefundForm = { amount: 890, reason: 'mistake', items: [{ key: 'zeile-01', amount: 1 }] };
 
-const orderK = aPartnerOrder({ key: 'k' });
+const testedOrder = aPartnerOrder({ key: 'k' });
 
 const createFakeStorage = (isBlocked = false) => {
   let text: string | null = null;
@@ -25,16 +25,16 @@ const createKeyCounter = () => {
 it('keeps to the one refund of an order until it is known how it went, after a reload too', () => {
   const fakeStorage = createFakeStorage();
   const unsettledRefunds = createUnsettledRefunds(fakeStorage, createKeyCounter());
-  const firstRefund = unsettledRefunds.startRefund(orderK, fullRefundForm);
+  const firstRefund = unsettledRefunds.startRefund(testedOrder, fullRefundForm);
   expect(firstRefund).toEqual({ key: 'key-1', form: fullRefundForm, known: [] });
-  expect(unsettledRefunds.startRefund(orderK, { amount: 100, reason: 'no_time' })).toEqual(firstRefund);
+  expect(unsettledRefunds.startRefund(testedOrder, { amount: 100, reason: 'no_time' })).toEqual(firstRefund);
   const reloadedRefunds = createUnsettledRefunds(fakeStorage, () => 'other');
-  expect([reloadedRefunds.refundOf('k'), reloadedRefunds.startRefund(orderK, fullRefundForm)]).toEqual([
+  expect([reloadedRefunds.refundOf('k'), reloadedRefunds.startRefund(testedOrder, fullRefundForm)]).toEqual([
     firstRefund,
     firstRefund,
   ]);
   reloadedRefunds.settleRefund('k');
-  expect([unsettledRefunds.refundOf('k'), unsettledRefunds.startRefund(orderK, fullRefundForm).key]).toEqual([
+  expect([unsettledRefunds.refundOf('k'), unsettledRefunds.startRefund(testedOrder, fullRefundForm).key]).toEqual([
     null,
     'key-2',
   ]);
@@ -43,7 +43,7 @@ it('keeps to the one refund of an order until it is known how it went, after a r
 it('goes by order', () => {
   const unsettledRefunds = createUnsettledRefunds(createFakeStorage(), createKeyCounter());
   expect([
-    unsettledRefunds.startRefund(orderK, fullRefundForm).key,
+    unsettledRefunds.startRefund(testedOrder, fullRefundForm).key,
     unsettledRefunds.startRefund(aPartnerOrder({ key: 'l' }), fullRefundForm).key,
     unsettledRefunds.refundOf('m'),
   ]).toEqual(['key-1', 'key-2', null]);
@@ -57,8 +57,8 @@ it.each([
   const unsettledRefunds = createUnsettledRefunds(fakeStorage, createKeyCounter());
   expect([
     unsettledRefunds.refundOf('k'),
-    unsettledRefunds.startRefund(orderK, fullRefundForm).key,
-    unsettledRefunds.startRefund(orderK, fullRefundForm).key,
+    unsettledRefunds.startRefund(testedOrder, fullRefundForm).key,
+    unsettledRefunds.startRefund(testedOrder, fullRefundForm).key,
   ]).toEqual([null, 'key-1', 'key-1']);
 });
 

@@ -4,7 +4,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { parseStored } from '@mahlzeit/shared-ui/platform';
 
 const UnsettledRefund = z.object({
-  /** Idempotency key of all requests for this refund, so that retries don't refund twice. */
+  /** Idempotency key of all requests for one refund, so that repeated requests don't refund twice. */
   key: z.string(),
   /** Body of the refund as it was first sent. */
   form: RefundForm,
@@ -23,9 +23,12 @@ export type UnsettledRefund = z.infer<typeof UnsettledRefund>;
  * order.
  */
 export interface UnsettledRefunds {
-  /** Returns the unsettled refund of an order; null when there is none. */
+  /** Returns the refund of an order whose outcome is uncertain; null if there is none. */
   refundOf(orderKey: string): UnsettledRefund | null;
-  /** Returns the unsettled refund of the order, even if `form` differs from it. If there is none, stores a new one. */
+  /**
+   * Returns the order's refund whose outcome is uncertain, even if `form` differs from it. If there is none, stores a
+   * new refund with this form.
+   */
   startRefund(order: OrderRefunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
   /** Removes a refund whose outcome is certain, so that the next refund of the order can be sent. */
   settleRefund(orderKey: string): void;

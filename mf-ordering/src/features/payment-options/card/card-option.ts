@@ -6,7 +6,7 @@ const { text } = defineTexts('ordering-card-option', de);
 
 const REFUSAL_MESSAGE_PREFIX = 'mangopay-error/';
 
-/** Option for card payments: the bank may ask the diner for an approval in an iframe. */
+/** Payment option for cards: the bank may ask the diner for an approval in an iframe. */
 export const cardOption: PaymentOptionView = {
   brand: null,
   name: () => text('Name'),

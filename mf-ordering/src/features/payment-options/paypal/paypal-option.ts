@@ -11,7 +11,7 @@ const parseRefusalIssue = (message: string): string | null => {
   return isObject(firstErrorDetail) && typeof firstErrorDetail['issue'] === 'string' ? firstErrorDetail['issue'] : '';
 };
 
-/** Option for PayPal: the diner approves each payment on PayPal's own page. */
+/** Payment option PayPal: the diner approves each payment on PayPal's own page. */
 export const paypalOption: PaymentOptionView = {
   brand: 'PAYPAL',
   name: () => text('Name'),

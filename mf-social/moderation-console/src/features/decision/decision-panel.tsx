@@ -17,7 +17,7 @@ interface DecisionPanelProps {
   readonly note: string;
   readonly onNote: (note: string) => void;
   readonly isSending: boolean;
-  /** Error of the last attempt; null if there was none. */
+  /** Error of the last attempt to send the decision; null if there was none. */
   readonly error: ApiError | null;
   /** Whether the gateway can't be reached at the moment. */
   readonly isOffline: boolean;
@@ -25,7 +25,10 @@ interface DecisionPanelProps {
   readonly onCancel: () => void;
 }
 
-/** Question before a decision: what happens, and the two answers. It gets the focus when it opens. */
+/**
+ * Dialog that asks a moderator to confirm a decision: it says what happens, and has two buttons. It gets the focus when
+ * it opens.
+ */
 export const DecisionPanel = ({
   report,
   kind,

@@ -19,7 +19,7 @@ interface DecisionsProps {
   readonly isOffline: boolean;
 }
 
-/** The decisions on a report. Each asks once before it happens, because none can be undone. */
+/** Buttons for all decisions on a report. Each opens a confirmation dialog, because no decision can be undone. */
 export const Decisions = ({ report, decision, isOffline }: DecisionsProps) => {
   const t = useTexts();
   const barRef = useRef<HTMLDivElement>(null);

@@ -7,45 +7,45 @@ import { text } from '../../console-texts';
 import { useModeration } from '../../platform';
 import type { DecisionKind } from './decision-rules';
 
-/** Decision that waits for its confirmation, with the idempotency key under which it is sent. */
+/** Decision that waits for the moderator's confirmation, with the idempotency key of its request. */
 interface OpenQuestion {
   readonly reportKey: string;
   readonly kind: DecisionKind;
   readonly idempotencyKey: string;
 }
 
-/** Decision on the reports of the page, one at a time. */
+/** Decisions on the reports of the page, of which one at a time can be confirmed and sent. */
 export interface Decision {
-  /** Returns the decision on a report that waits for its confirmation; null without one. */
+  /** Returns the decision on a report that waits for the moderator's confirmation; null if none does. */
   questionOf(report: OpenReport): DecisionKind | null;
-  /** Asks before a decision; null ends the question. */
+  /** Opens the confirmation dialog for a decision; null closes the dialog. */
   ask(report: OpenReport, kind: DecisionKind | null): void;
-  /** Returns the note to the reporter of a report, which is kept until the decision. */
+  /** Returns the note that the moderator writes to the reporter. It is kept until the decision is sent. */
   noteOf(report: OpenReport): string;
   setNote(report: OpenReport, note: string): void;
-  /** Sends the decision that waits for its confirmation. */
+  /** Sends the decision that the moderator has confirmed. */
   confirm(report: OpenReport): Promise<void>;
   readonly isSending: boolean;
   /** Error of the last attempt; null if there was none. */
   readonly error: ApiError | null;
   /** Whether a report was decided on this page, or is being decided. */
   isOwn(reportKey: string): boolean;
-  /** Keys of the reports that were decided on this page, which a list from before may still contain. */
+  /** Keys of the reports that were decided on this page. A list that was loaded before may still contain them. */
   readonly closedKeys: ReadonlySet<string>;
 }
 
-/** Whether the gateway has decided, so that a further attempt is a new request. */
+/** Returns whether the gateway has definitely refused the decision, so that another attempt is a new request. */
 const isAnswered = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-/** Texts of the errors after which the report is closed, so that nothing is left to decide. */
+/** Texts for the errors that mean that the report is already closed, so that nothing is left to decide. */
 const NOTICE_BY_CODE: Readonly<Record<string, 'AlreadyDecided' | 'AlreadyGone'>> = {
   reportUnknown: 'AlreadyDecided',
   alreadyGone: 'AlreadyGone',
 };
 
 /**
- * Holds the decision that the moderator confirms. Pressing twice, or again after a lost answer, sends the same
- * idempotency key, so that the gateway decides once.
+ * Holds the decision that the moderator confirms. A second press, or another attempt after a lost response, sends the
+ * same idempotency key, so that the gateway decides only once.
  */
 export const useDecision = (): Decision => {
   const { decide } = useModeration();
@@ -69,8 +69,8 @@ export const useDecision = (): Decision => {
     sendingKey.current = report.key;
     setIsSending(true);
     setError(null);
-    const form: DecisionForm = { decision: kind, ...(kind === 'dismiss' && { note: noteOf(report).trim() }) };
-    const answer = await decide(report.key, form, idempotencyKey);
+    const decisionForm: DecisionForm = { decision: kind, ...(kind === 'dismiss' && { note: noteOf(report).trim() }) };
+    const answer = await decide(report.key, decisionForm, idempotencyKey);
     sendingKey.current = null;
     setIsSending(false);
     if (answer.ok) {
@@ -93,7 +93,7 @@ export const useDecision = (): Decision => {
     noteOf,
     setNote({ key }, note) {
       setNotes((formerNotes) => new Map([...formerNotes, [key, note]]));
-      // Another note is another request.
+      // A decision with another note is another request, so it gets a new idempotency key.
       setQuestion((former) => former && { ...former, idempotencyKey: createRandomKey() });
     },
     confirm,

@@ -1,6 +1,6 @@
 /**
- * Returns the key to go to when the report with the key `leftKey` has left the queue: the next one of those that are
- * still there, else the last one before it; null for an empty queue.
+ * Returns the key of the report to show when the report `leftKey` has left the list: the next one that is still in the
+ * list, otherwise the last one before it; null for an empty list.
  */
 export const neighbourAfter = (
   formerKeys: readonly string[],
@@ -17,7 +17,7 @@ export const neighbourAfter = (
   );
 };
 
-/** Returns the key of the next or previous report; the first one without a chosen report, null for an empty queue. */
+/** Returns the key of the next or previous report; the first one if no report is chosen, null for an empty list. */
 export const neighbourOf = (
   keys: readonly string[],
   chosenKey: string | null,
@@ -28,7 +28,7 @@ export const neighbourOf = (
   return keys[direction === 'next' ? index + 1 : index - 1] ?? chosenKey;
 };
 
-/** Number of characters by which a moderator recognises a text. */
+/** Number of characters of a reported text that the list shows, so that a moderator recognises the text. */
 const BEGINNING_LENGTH = 100;
 
 /** Returns the beginning of a reported text in one line. The whole text stands in the details. */

@@ -47,7 +47,7 @@ const QueueRow = ({ report, isChosen, now }: QueueRowProps) => {
   );
 };
 
-/** Open reports, the oldest first. Each row leads to its report. */
+/** List of the open reports, the oldest first. Each row leads to its report. */
 export const Queue = ({ list: { reports, hasMore }, chosenKey, now, isLoadingMore, onMore }: QueueProps) => {
   const t = useTexts();
   return (

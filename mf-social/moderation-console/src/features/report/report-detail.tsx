@@ -10,21 +10,21 @@ import { ReportedPicture } from './reported-picture';
 interface ReportDetailProps {
   readonly report: OpenReport;
   readonly now: number;
-  /** Whether the report is a step of its own, in a narrow window, with a link back to the queue. */
+  /** Whether the report fills a narrow window, with a link back to the list of reports. */
   readonly isAlone: boolean;
   readonly titleRef: Ref<HTMLHeadingElement>;
-  /** The decisions on the report. */
+  /** Buttons for the decisions on the report. */
   readonly children: ReactNode;
 }
 
-/** Returns what has become of the reported content; null when nothing has changed. */
+/** Returns a text that says what has happened to the reported content since the report; null if nothing has changed. */
 const contentTextOf = ({ kind, contentState, changedName }: OpenReport): string | null => {
   if (contentState === 'same') return null;
   if (contentState === 'gone') return text(`Gone_${kind}`);
   return changedName === null ? text('ChangedPicture') : text('ChangedName', { name: changedName });
 };
 
-/** Changes of the content and of the account since the report, if there are any. */
+/** Lines about changes of the reported content and of the account since the report, if there are any. */
 const Developments = ({ report }: Pick<ReportDetailProps, 'report'>) => {
   const t = useTexts();
   const contentText = contentTextOf(report);
@@ -52,7 +52,7 @@ const ReportedContent = ({ report: { kind, context, contentState } }: Pick<Repor
   );
 };
 
-/** Numbers of reports of the same content and about the same person, beyond this one. */
+/** Number of other reports about the same content, and about the same person. */
 const Counts = ({ report: { sameContentCount, samePersonCount } }: Pick<ReportDetailProps, 'report'>) => {
   const t = useTexts();
   if (samePersonCount === 1) return <Small $tone="quiet">{t('FirstReport')}</Small>;
@@ -64,7 +64,10 @@ const Counts = ({ report: { sameContentCount, samePersonCount } }: Pick<ReportDe
   );
 };
 
-/** One open report: what was reported, what is there now, what its reporter writes, and the decisions. */
+/**
+ * Details of one open report: the reported content, its current state, the reporter's text, and the buttons for the
+ * decisions.
+ */
 export const ReportDetail = ({ report, now, isAlone, titleRef, children }: ReportDetailProps) => {
   const t = useTexts();
   return (
@@ -160,7 +163,7 @@ const Part = styled.div`
   min-width: 0;
 `;
 
-// Lines up to some 70 characters are easy to read.
+// Quoted text with lines of at most some 70 characters, because longer lines are hard to read.
 const Quotation = styled.blockquote`
   ${textStyles.body}
   max-width: 42rem;

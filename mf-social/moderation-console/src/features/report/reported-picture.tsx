@@ -5,13 +5,13 @@ import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 
 interface ReportedPictureProps {
-  /** URL of the picture at the time of the report. */
+  /** URL that the picture had at the time of the report. */
   readonly url: string;
-  /** Whether the account still shows this picture; otherwise its file is gone. */
+  /** Whether the account still shows this picture; if not, its file is deleted. */
   readonly isPresent: boolean;
 }
 
-/** Whether the gateway has the picture. The page loads nothing from elsewhere. */
+/** Returns whether the picture comes from the gateway. The page loads nothing from other servers. */
 const isOwnPicture = (url: string): boolean => /^\/(?!\/)/.test(url);
 
 /** A reported picture. It is blurred until the moderator wants to see it, because it may be hard to bear. */

@@ -1,4 +1,4 @@
-/** One event of a stream of server-sent events. A comment has the type `comment`. */
+/** One event of a response with server-sent events. A comment has the type `comment`. */
 export interface StreamEvent {
   readonly type: string;
   readonly data: string;
@@ -15,8 +15,9 @@ const eventOf = (eventText: string): StreamEvent => {
 };
 
 /**
- * Creates a function that takes the next text of a stream and returns the events that are complete with it. It reads
- * the form that the gateway writes: each line ends with `\n`, and an event has one line of data.
+ * Creates a parser of server-sent events. It receives the next text of the response and returns the events that are
+ * complete with it. It understands the form that the gateway writes: each line ends with `\n`, and an event has one
+ * line of data.
  */
 export const createEventReader = (): ((text: string) => readonly StreamEvent[]) => {
   let unreadText = '';

@@ -15,7 +15,7 @@ const snapshotOf = (cursor: string, more = false): ServerFrame => ({ op: 'snap',
 const liveAt = (cursor: string): ServerFrame => ({ op: 'live', id: 'menu', cursor });
 const deltaAt = (cursor: string): ServerFrame => ({ op: 'delta', id: 'menu', cursor, tx: cursor, ops: [] });
 
-/** Opens a socket whose rounds the test answers. The socket has sent its token. */
+/** Opens an HTTP socket whose requests the test answers. The socket has sent its token. */
 const openSocket = ({ isBlocked = false }: { readonly isBlocked?: boolean } = {}) => {
   const timers = createManualTimers();
   const rounds: FakeRound[] = [];
@@ -56,7 +56,7 @@ const openSocket = ({ isBlocked = false }: { readonly isBlocked?: boolean } = {}
   return { timers, rounds, page, received, closeCodes, streams, socket, lastRound, say, follow };
 };
 
-/** Opens a socket that has read the topic `menu` up to `e.1`. */
+/** Opens an HTTP socket that has read the topic `menu` up to the cursor `e.1`. */
 const openReadSocket = (options?: Parameters<typeof openSocket>[0]) => {
   const fake = openSocket(options);
   fake.lastRound().events.began(1);
@@ -183,16 +183,20 @@ describe('a socket over HTTP', () => {
   });
 
   it('streams on after the end of a stream that has worked, and is closed by bye and by a lost connection', () => {
-    const first = openReadSocket();
-    first.lastRound().events.ended({ type: 'done' });
-    first.timers.advance(0);
-    expect([first.lastRound().kind, first.closeCodes]).toEqual(['stream', []]);
-    first.lastRound().events.frame({ op: 'bye', retryMs: 300 });
-    expect([first.received, first.closeCodes]).toEqual([['bye'], [liveCloseCodes.bye]]);
-    expect([first.lastRound().isStopped, first.timers.pendingCount()]).toEqual([true, 0]);
-    const second = openReadSocket();
-    second.lastRound().events.ended({ type: 'closed', code: 1006, retryMs: 3_000 });
-    expect([second.received, second.closeCodes, second.timers.pendingCount()]).toEqual([['bye'], [1006], 0]);
+    const firstSocket = openReadSocket();
+    firstSocket.lastRound().events.ended({ type: 'done' });
+    firstSocket.timers.advance(0);
+    expect([firstSocket.lastRound().kind, firstSocket.closeCodes]).toEqual(['stream', []]);
+    firstSocket.lastRound().events.frame({ op: 'bye', retryMs: 300 });
+    expect([firstSocket.received, firstSocket.closeCodes]).toEqual([['bye'], [liveCloseCodes.bye]]);
+    expect([firstSocket.lastRound().isStopped, firstSocket.timers.pendingCount()]).toEqual([true, 0]);
+    const secondSocket = openReadSocket();
+    secondSocket.lastRound().events.ended({ type: 'closed', code: 1006, retryMs: 3_000 });
+    expect([secondSocket.received, secondSocket.closeCodes, secondSocket.timers.pendingCount()]).toEqual([
+      ['bye'],
+      [1006],
+      0,
+    ]);
   });
 
   it('begins a round with a new token', () => {

@@ -4,10 +4,10 @@ import type { Timers } from '../../browser/clock';
 import type { LiveSocket, OpenSocket, SocketEvents } from '../live-client';
 import type { RoundEnd, RoundEvents, StartRound } from './live-round';
 
-/** Whether the network lets streams through. */
+/** Whether the network lets streamed responses through. */
 export interface StreamState {
   isBlocked(): boolean;
-  /** Called when streams are held back although the gateway answers polls. */
+  /** Called if the network holds streamed responses back although the gateway answers polls. */
   block(): void;
 }
 
@@ -20,21 +20,24 @@ export interface HttpSocketDeps {
 }
 
 /**
- * Least time between two rounds that begin because the topics have changed, and between two polls: a list subscribes
- * row after row, and a busy chat has news all the time.
+ * Minimum pause in ms between two polls, and between two requests that start because the topics have changed: a list
+ * subscribes to one topic after the other, and a busy chat changes all the time.
  */
 const ROUND_PAUSE_MS = 250;
 
-/** Pause between two polls of a page whose network cuts requests that wait. */
+/** Pause in ms between two polls of a page whose network cuts requests that wait long. */
 const POLL_PAUSE_MS = 3_000;
 
 /**
- * Pause between two polls of a hidden page. Hidden pages don't stream, because a browser opens no more than six
+ * Pause in ms between two polls of a hidden page. Hidden pages don't use streams, because a browser opens at most six
  * connections to a server without HTTP/2, for all tabs together.
  */
 const HIDDEN_POLL_PAUSE_MS = 30_000;
 
-/** Topic that the live client follows, with the position up to which it has read. Each subscription has its own. */
+/**
+ * Topic that the live client follows, with the position up to which the client has read it. Each subscription has an
+ * object of its own.
+ */
 interface FollowedTopic {
   cursor: string | undefined;
   isLive: boolean;
@@ -47,8 +50,9 @@ const isTopicFrame = (frame: ServerFrame): frame is TopicFrame => 'id' in frame 
 type FollowedTopics = Map<string, FollowedTopic>;
 
 /**
- * Creates the receiver of one round's frames. Frames of a topic that was left or followed anew since the round's begin
- * are dropped. A snapshot is passed on as a whole, because the next round can't continue within it.
+ * Creates the function that receives the messages (frames) of one request. Frames of a topic are dropped if the client
+ * has left the topic, or followed it again, since the request began. A snapshot is passed on only as a whole, because
+ * the next request can't continue in the middle of it.
  */
 const createFrameReceiver = (topics: FollowedTopics, deliver: (frame: ServerFrame) => void) => {
   const roundTopics = new Map(topics);
@@ -74,7 +78,10 @@ const createFrameReceiver = (topics: FollowedTopics, deliver: (frame: ServerFram
   };
 };
 
-/** Creates a socket that reads topics by one HTTP request after the other, each from the cursors of the last one. */
+/**
+ * Creates an object like a WebSocket that reads topics by HTTP requests, one after the other. Each request continues
+ * from the cursors of the previous one.
+ */
 const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocket => {
   const { timers, page, streams } = deps;
   const topics: FollowedTopics = new Map();
@@ -105,7 +112,10 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
     cancelNextRound();
     cancelNextRound = timers.after(ms, runRound);
   };
-  /** Starts a round for changed topics, a new token or a ping. Changes in quick succession share one round. */
+  /**
+   * Starts a request soon, because of changed topics, a new token or a ping. Changes in quick succession share one
+   * request.
+   */
   const runRoundSoon = (): void => {
     isChangePending = true;
     if (cancelChangePause === null) scheduleRound(0);
@@ -114,7 +124,7 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
     isChangePending = false;
     cancelChangePause?.();
     cancelChangePause = null;
-    // The first topics follow the welcome at once.
+    // Without topics no request is needed; the client subscribes to the first topics right after the welcome.
     if (topics.size === 0) return;
     cancelChangePause = timers.after(ROUND_PAUSE_MS, () => {
       cancelChangePause = null;
@@ -134,7 +144,7 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
     }
     if (end.type === 'blocked' && isStream) isStreamSuspect = true;
     else if (end.type === 'blocked') canWait = false;
-    // The round for changed topics is planned already.
+    // If a request for changed topics is already planned, no further one is needed.
     if (!isChangePending) scheduleRound(end.type === 'done' && !isStream ? pauseAfterPoll() : 0);
   };
 
@@ -145,14 +155,14 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
       began(now) {
         if (!isWelcomed) deliver({ op: 'welcome', now, limits: { ...liveLimits } });
         isWelcomed = true;
-        // The gateway answers polls, so it is the network that holds streams back.
+        // The gateway answers polls, so the network must be holding streamed responses back.
         if (!isStream && isStreamSuspect) streams.block();
         isStreamSuspect = false;
         pendingPings -= pingCount;
         for (let count = 0; count < pingCount; count += 1) deliver({ op: 'pong' });
       },
       heartbeat() {
-        // The client asks for a pong after a silence. A heartbeat is one.
+        // The client asks for a pong after a time without messages. A heartbeat of the stream serves as this pong.
         deliver({ op: 'pong' });
         if (isStream && (hasLeftTopics || !isVisible())) scheduleRound(0);
       },
@@ -192,7 +202,7 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
       else if (frame.op === 'ping') pendingPings += 1;
       else {
         topics.delete(frame.id);
-        // The frames of a left topic are dropped until another round begins.
+        // Frames of the topic that the client has left are dropped until the next request begins.
         hasLeftTopics = true;
         return;
       }
@@ -201,7 +211,7 @@ const createHttpSocket = (deps: HttpSocketDeps, events: SocketEvents): LiveSocke
   };
 };
 
-/** Returns a function that opens sockets without a WebSocket: each reads the topics of the live client over HTTP. */
+/** Returns a function that opens objects like WebSockets. Each reads the topics of the live client over HTTP. */
 export const httpSocket =
   (deps: HttpSocketDeps): OpenSocket =>
   (events) =>

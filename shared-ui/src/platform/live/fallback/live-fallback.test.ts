@@ -40,7 +40,7 @@ const blockedWebSocket: OpenSocket = ({ closed }) => {
   return { send: () => undefined, close: () => undefined };
 };
 
-/** WebSocket that the test opens, closes and answers. */
+/** Creates fake WebSockets that the test opens, closes and answers. */
 const createFakeWebSockets = () => {
   const opened: SocketEvents[] = [];
   const sent: string[] = [];
@@ -53,7 +53,10 @@ const createFakeWebSockets = () => {
 
 type SendRequest = (request: Request) => Promise<Response>;
 
-/** Gateway that answers polls by a list of answers, and then that nothing has changed, or that can't be reached. */
+/**
+ * Creates a fake gateway. It answers polls by a list of answers, and then with the answer that nothing has changed; it
+ * can also be unreachable.
+ */
 const createFakeGateway = (openStream: () => Promise<Response>) => {
   const polls: LivePoll[] = [];
   const answers: (readonly ServerFrame[])[] = [];
@@ -88,7 +91,7 @@ const createFakeApiClient = (sendRequest: SendRequest, timers: Timers): Pick<Api
 interface PageOptions {
   readonly openWebSocket?: OpenSocket;
   readonly stored?: Readonly<Record<string, string>>;
-  /** Response to a stream; without it, the network answers with a page of its own. */
+  /** Response to a request for a stream. Without it, the network answers with a page of its own. */
   readonly openStream?: () => Promise<Response>;
 }
 
@@ -135,7 +138,7 @@ const startPage = ({ openWebSocket = blockedWebSocket, stored = {}, openStream =
   return { gateway, polls, answers, timers, transport, live, stop, pass, follow, texts, device, show };
 };
 
-const passAll = async (pass: (ms: number) => Promise<void>, ...pauses: readonly number[]): Promise<void> => {
+const passTimes = async (pass: (ms: number) => Promise<void>, ...pauses: readonly number[]): Promise<void> => {
   for (const ms of pauses) await pass(ms);
 };
 
@@ -161,7 +164,7 @@ describe('a page whose network lets no WebSocket through', () => {
     });
     follow();
     live.setToken('token');
-    await passAll(pass, 0, 500, 0, 0, 250, 0);
+    await passTimes(pass, 0, 500, 0, 0, 250, 0);
     expect([live.status(), texts()]).toEqual(['online', ['Hallo']]);
     expect(JSON.parse(device.stored.get('mahlzeit.live') ?? '')).toEqual({ kind: 'stream', notedAt: NOW });
   });
@@ -171,7 +174,7 @@ describe('a page whose network lets no WebSocket through', () => {
     follow();
     live.setToken('token');
     answers.push(snapshotOf('Hallo', 1), changeOf('Heute Mittag?', 2));
-    await passAll(pass, 0, 500, 0, 0, 250, 0, 250, 0);
+    await passTimes(pass, 0, 500, 0, 0, 250, 0, 250, 0);
     expect(texts()).toEqual(['Hallo', 'Heute Mittag?']);
     expect(live.status()).toBe('online');
     const [first, second, third] = followedTopics(polls);
@@ -188,7 +191,7 @@ describe('a page whose network lets no WebSocket through', () => {
       stored: { 'mahlzeit.live': JSON.stringify({ kind: 'poll', notedAt: NOW - 60_000 }) },
     });
     live.setToken('token');
-    await passAll(pass, 0, 0);
+    await passTimes(pass, 0, 0);
     expect(live.status()).toBe('online');
     expect(polls[0]).toEqual({ topics: [] });
   });
@@ -209,20 +212,20 @@ describe('a page whose network lets no WebSocket through', () => {
     follow();
     live.setToken('token');
     answers.push(snapshotOf('Hallo', 1));
-    await passAll(pass, 0, 500, 0, 0, 0, 0, 0);
+    await passTimes(pass, 0, 500, 0, 0, 0, 0, 0);
     gateway.isAway = true;
-    await passAll(pass, 3_000, 3_000, 3_000, 3_000);
+    await passTimes(pass, 3_000, 3_000, 3_000, 3_000);
     expect([live.status(), texts()]).toEqual(['offline', ['Hallo']]);
     gateway.isAway = false;
     answers.push(changeOf('Wieder da', 2));
-    await passAll(pass, 1_000, 1_000, 1_000, 0, 0, 250, 0, 250);
+    await passTimes(pass, 1_000, 1_000, 1_000, 0, 0, 250, 0, 250);
     expect([live.status(), texts()]).toEqual(['online', ['Hallo', 'Wieder da']]);
   });
 
   it('stops with the page', async () => {
     const { live, timers, pass } = startPage();
     live.setToken('token');
-    await passAll(pass, 0, 500, 0, 0);
+    await passTimes(pass, 0, 500, 0, 0);
     live.stop();
     await pass(10 * 60_000);
     expect(timers.pendingCount()).toBe(0);
@@ -245,7 +248,7 @@ describe('a page with a WebSocket', () => {
     follow();
     live.setToken('token');
     webSockets.opened[0]?.closed(1006);
-    await passAll(pass, 0, 500, 0, 0, 0);
+    await passTimes(pass, 0, 500, 0, 0, 0);
     expect(live.status()).toBe('online');
     expect(webSockets.opened).toHaveLength(1);
     await untilProbe(page);
@@ -290,7 +293,7 @@ describe('a page with a WebSocket', () => {
       webSockets.opened.at(-1)?.closed(1006);
       await pass(ms);
     }
-    await passAll(pass, 0, 0, 0, 0);
+    await passTimes(pass, 0, 0, 0, 0);
     expect(polls).toContainEqual({ topics: [{ topic: TOPIC }] });
   });
 
@@ -306,7 +309,7 @@ describe('a page with a WebSocket', () => {
       webSockets.opened.at(-1)?.closed(1006);
       await pass(ms);
     }
-    // HTTP works again after the last failure, so the question is answered, and the next WebSocket is still tried.
+    // HTTP works again after the last failure, so the check over HTTP succeeds, and the next WebSocket is still tried.
     gateway.isAway = false;
     webSockets.opened.at(-1)?.closed(1006);
     await pass(4_000);

@@ -13,18 +13,20 @@ import { createTransportMemory } from './transport-memory';
 import type { TransportMemory } from './transport-memory';
 
 /**
- * Number of WebSockets in a row without a message after which a page whose WebSockets have worked asks over HTTP
- * whether only WebSockets fail. At its start a page asks after the first one.
+ * Number of WebSockets in a row that fail without a message before the page checks over HTTP whether only WebSockets
+ * fail. At its start a page checks after the first one.
  */
 const FAILURES_BEFORE_QUESTION = 2;
 
-/** Pause in milliseconds between two attempts to open a WebSocket while the page reads over HTTP. */
+/** Pause in ms between two attempts to open a WebSocket while the page reads live data over HTTP. */
 const PROBE_MS = 60_000;
 
-/** Milliseconds for which the page polls before it tries a stream again. */
+/** Time in ms for which the page polls before it tries a streamed response again. */
 const STREAMS_BLOCKED_MS = 10 * 60_000;
 
-/** Events of the browser after which a WebSocket is tried at once. Each function returns an unsubscribe function. */
+/**
+ * Events of the browser after which the page tries a WebSocket at once. Each function returns an unsubscribe function.
+ */
 interface FallbackSignals {
   onVisible(listener: () => void): () => void;
   onOnline(listener: () => void): () => void;
@@ -62,7 +64,7 @@ const createStreamState = (timers: Timers, memory: TransportMemory): StreamState
   };
 };
 
-/** Tries a WebSocket now and then, at once when the page is visible again or the network is back. */
+/** Tries to open a WebSocket from time to time, and at once when the page is visible again or the network is back. */
 const createProbe = (openWebSocket: OpenSocket, { timers, signals }: FallbackDeps, onAnswer: () => void) => {
   let stopAttempt = (): void => undefined;
   const attempt = (): void => {
@@ -76,7 +78,7 @@ const createProbe = (openWebSocket: OpenSocket, { timers, signals }: FallbackDep
       },
       closed: attemptLater,
     });
-    // A proxy may neither pass the WebSocket on nor refuse it.
+    // The attempt needs a time limit, because a proxy may neither forward the WebSocket nor refuse it.
     const cancelNext = timers.after(PROBE_MS, attempt);
     stopAttempt = () => {
       cancelNext();
@@ -97,8 +99,8 @@ const createProbe = (openWebSocket: OpenSocket, { timers, signals }: FallbackDep
 };
 
 /**
- * Lets the page read its topics over HTTP where the network lets no WebSocket through, and return to the WebSocket as
- * soon as one answers. Returns a function that ends this for later connections.
+ * Lets the page read its live data over HTTP if the network blocks WebSockets, and return to a WebSocket as soon as one
+ * works. Returns a function that switches this off for later connections.
  */
 export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
   const { transport, live, apiClient, timers } = deps;
@@ -121,8 +123,8 @@ export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
     if (hasWorked && failureCount < FAILURES_BEFORE_QUESTION) return;
     const wasHttpWorking = hasHttpWorked;
     hasHttpWorked = (await apiClient.call(pollLive, { body: { topics: [] } })).ok;
-    // The network may have returned after the failure. A page whose WebSockets have worked therefore reads over HTTP
-    // only when another one fails although HTTP works.
+    // The network may have returned after the failure. A page whose WebSockets have worked before therefore reads over
+    // HTTP only if another WebSocket fails although HTTP works.
     isHttpNeeded = hasHttpWorked && (wasHttpWorking || !hasWorked);
     if (isHttpNeeded && live.status() !== 'online') transport.reconnectSoon();
   };
@@ -174,7 +176,7 @@ export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
       closed(code) {
         stopProbe();
         if (code === ABNORMAL_CLOSE_CODE) {
-          // HTTP fails as well, so WebSockets may not be to blame.
+          // HTTP fails as well, so the failure may have another reason than blocked WebSockets.
           isHttpNeeded = false;
           hasHttpWorked = false;
         }

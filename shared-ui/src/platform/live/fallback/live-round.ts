@@ -1,16 +1,18 @@
 import type { LivePoll, ServerFrame } from '@mahlzeit/contract';
 
-/** One request for the topics of a page: a stream, or a poll. */
+/** One HTTP request for the live data of a page's topics: a stream, or a poll. */
 export interface RoundRequest {
   readonly token: string;
   readonly topics: LivePoll['topics'];
-  /** Whether a poll may wait for news, because the page has read all topics. */
+  /**
+   * Whether the gateway may delay its response to a poll until there are changes, because the page has read all topics.
+   */
   readonly mayWait: boolean;
 }
 
 /**
- * End of a round. `done`: the next one may follow; `blocked`: the network doesn't let this kind of round through;
- * `closed`: the connection is lost or refused, with the close code that a socket would have.
+ * End of one request for live data. `done`: the next request may follow; `blocked`: the network doesn't let this kind
+ * of request through; `closed`: the connection is lost or refused, with the close code that a WebSocket would have.
  */
 export type RoundEnd =
   | { readonly type: 'done' }
@@ -18,24 +20,24 @@ export type RoundEnd =
   | {
       readonly type: 'closed';
       readonly code: number;
-      /** Least time in ms before the next connection, if the gateway has named one. */
+      /** Minimum time in ms before the next connection, if the gateway has named one. */
       readonly retryMs?: number | null;
     };
 
-/** Callbacks of a round. None is called after the round was stopped or has ended. */
+/** Callbacks of one request for live data. None is called after the request was stopped or has ended. */
 export interface RoundEvents {
-  /** Called with the gateway's time when it answers. The topics' messages follow. */
+  /** Called with the gateway's time when its response begins. The messages about topics follow. */
   began(now: number): void;
-  /** Called when the gateway proves that a stream still works. */
+  /** Called when a heartbeat of the gateway shows that a stream still works. */
   heartbeat(): void;
   frame(frame: ServerFrame): void;
-  /** Called with a message that isn't a frame of this contract. */
+  /** Called with the text of a message that doesn't match the contract. */
   unreadable(text: string): void;
   ended(end: RoundEnd): void;
 }
 
-/** Starts a round. Returns a function that stops it. */
+/** Starts a request for live data. Returns a function that stops it. */
 export type StartRound = (request: RoundRequest, events: RoundEvents) => () => void;
 
-/** Close code of a connection that ended without one. */
+/** Close code for a connection that ended without one. */
 export const ABNORMAL_CLOSE_CODE = 1006;

@@ -4,7 +4,10 @@ import type { ApiClient } from '../../session/api-client';
 import { ABNORMAL_CLOSE_CODE } from './live-round';
 import type { RoundEnd, StartRound } from './live-round';
 
-/** Time for which a poll waits for news, below the time limit for the begin of a response. */
+/**
+ * Time in ms for which the gateway may delay its response to a poll until there are changes. It is below the time limit
+ * for the beginning of a response.
+ */
 const WAIT_MS = 10_000;
 
 const isTokenError = ({ code }: ApiError): boolean => code === 'unauthenticated' || code === 'tokenExpired';
@@ -14,11 +17,14 @@ const closeCodeOf = (error: ApiError): number => {
   return error.code === 'ErrorTooManyAttempts' ? liveCloseCodes.tooManyConnections : ABNORMAL_CLOSE_CODE;
 };
 
-// A proxy that ends silent requests answers in place of the gateway, or cuts the connection.
+// Returns whether a proxy refuses requests that wait long: it answers in place of the gateway, or cuts the connection.
 const isWaitRefused = ({ status, code }: ApiError): boolean =>
   status === 504 || status === 502 || code === 'timeout' || code === 'offline';
 
-/** Starts rounds by polls. The session of the API client takes the place of the token. */
+/**
+ * Returns a function that reads live data by polls. The API client authorizes them, so the token of the socket isn't
+ * used.
+ */
 export const createPollRound =
   (apiClient: Pick<ApiClient, 'call'>): StartRound =>
   ({ topics, mayWait }, events) => {

@@ -5,7 +5,7 @@ import { createStreamRound } from './stream-round';
 const WELCOME =
   'data: {"op":"welcome","now":7,"limits":{"frameBytes":1,"subscriptions":1,"connections":1,"pingMs":1}}\n\n';
 
-/** Starts a round whose response the test writes. */
+/** Starts a request for a stream whose response the test writes. */
 const startRound = (respond?: () => Promise<Response>) => {
   const timers = createManualTimers();
   const seen: unknown[] = [];
@@ -84,16 +84,16 @@ describe('a round by a stream', () => {
   });
 
   it('counts as blocked when nothing comes, and as lost after a silence', async () => {
-    const held = startRound();
-    await held.settle();
-    held.timers.advance(4_000);
-    expect(held.seen).toEqual([{ type: 'blocked' }]);
-    const silent = startRound();
-    await silent.write(WELCOME);
-    silent.timers.advance(34_999);
-    expect(silent.seen).toHaveLength(1);
-    silent.timers.advance(1);
-    expect(silent.seen.at(-1)).toEqual({ type: 'closed', code: 1006 });
+    const unansweredRound = startRound();
+    await unansweredRound.settle();
+    unansweredRound.timers.advance(4_000);
+    expect(unansweredRound.seen).toEqual([{ type: 'blocked' }]);
+    const silentRound = startRound();
+    await silentRound.write(WELCOME);
+    silentRound.timers.advance(34_999);
+    expect(silentRound.seen).toHaveLength(1);
+    silentRound.timers.advance(1);
+    expect(silentRound.seen.at(-1)).toEqual({ type: 'closed', code: 1006 });
   });
 
   it('counts as blocked when a proxy answers in its place', async () => {
@@ -118,19 +118,19 @@ describe('a round by a stream', () => {
   });
 
   it('is lost when the network is, and only over when a proxy ends it after it has worked', async () => {
-    const lost = startRound(() => Promise.reject(new TypeError('Failed to fetch')));
-    await lost.settle();
-    expect(lost.seen).toEqual([{ type: 'closed', code: 1006 }]);
-    const young = startRound();
-    await young.write(WELCOME);
-    await young.end();
-    expect(young.seen.at(-1)).toEqual({ type: 'closed', code: 1006 });
-    const steady = startRound();
-    await steady.write(WELCOME);
-    steady.timers.advance(5_000);
-    await steady.end();
-    expect(steady.seen.at(-1)).toEqual({ type: 'done' });
-    expect(steady.timers.pendingCount()).toBe(0);
+    const lostRound = startRound(() => Promise.reject(new TypeError('Failed to fetch')));
+    await lostRound.settle();
+    expect(lostRound.seen).toEqual([{ type: 'closed', code: 1006 }]);
+    const shortRound = startRound();
+    await shortRound.write(WELCOME);
+    await shortRound.end();
+    expect(shortRound.seen.at(-1)).toEqual({ type: 'closed', code: 1006 });
+    const steadyRound = startRound();
+    await steadyRound.write(WELCOME);
+    steadyRound.timers.advance(5_000);
+    await steadyRound.end();
+    expect(steadyRound.seen.at(-1)).toEqual({ type: 'done' });
+    expect(steadyRound.timers.pendingCount()).toBe(0);
   });
 
   it('is silent once it is stopped', async () => {

@@ -14,15 +14,17 @@ interface StreamRoundDeps {
 }
 
 /**
- * Time in which the first event must arrive. A proxy that holds the events back lets the request through, and nothing
+ * Time in ms within which the first event must arrive. A proxy that holds events back forwards the request, but nothing
  * of its response.
  */
 const FIRST_EVENT_MS = 4_000;
 
-/** Time after which a stream without any byte counts as broken. */
+/** Time in ms without any byte after which a stream counts as broken. */
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS + 5_000;
 
-/** Time after which a stream has proven to work, so that its end by a proxy with a time limit is no failure. */
+/**
+ * Time in ms after which a stream has proven to work. If a proxy with a time limit ends it later, this is no failure.
+ */
 const STEADY_MS = 5_000;
 
 const requestOf = ({ origin }: StreamRoundDeps, { token, topics }: RoundRequest, signal: AbortSignal): Request =>
@@ -40,7 +42,7 @@ const requestOf = ({ origin }: StreamRoundDeps, { token, topics }: RoundRequest,
   });
 
 const endOfRefusal = async (response: Response): Promise<RoundEnd> => {
-  // Some proxies answer with a page of their own in place of the stream.
+  // Some proxies answer with a page of their own in place of the gateway's stream.
   const body = ErrorBody.safeParse(await response.json().catch(() => null));
   if (!body.success) return { type: 'blocked' };
   if (response.status === 401) return { type: 'closed', code: liveCloseCodes.unauthenticated };
@@ -55,7 +57,10 @@ const endOfRefusal = async (response: Response): Promise<RoundEnd> => {
 const isStream = (response: Response): boolean =>
   response.ok && response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
 
-/** Passes the events of a stream on. Returns the end that an event brings; null where the stream goes on. */
+/**
+ * Creates the function that handles the events of a stream. It returns the end of the stream that an event causes; null
+ * if the stream continues.
+ */
 const createEventHandler =
   (events: RoundEvents) =>
   ({ type, data }: StreamEvent): RoundEnd | null => {
@@ -92,7 +97,7 @@ const readTexts = async (
   }
 };
 
-/** Starts rounds by streams of server-sent events. */
+/** Returns a function that reads live data by a stream of server-sent events. */
 export const createStreamRound =
   (deps: StreamRoundDeps): StartRound =>
   (request, events) => {
@@ -114,7 +119,7 @@ export const createStreamRound =
       stop();
       events.ended(roundEnd);
     };
-    const endAfter = (ms: number, roundEnd: RoundEnd): void => {
+    const endRoundAfter = (ms: number, roundEnd: RoundEnd): void => {
       cancelTimer();
       cancelTimer = deps.timers.after(ms, () => end(roundEnd));
     };
@@ -130,7 +135,7 @@ export const createStreamRound =
     const onEvent = (event: StreamEvent): RoundEnd | null => {
       if (isOver) return null;
       hasBegun = true;
-      endAfter(SILENCE_MS, { type: 'closed', code: ABNORMAL_CLOSE_CODE });
+      endRoundAfter(SILENCE_MS, { type: 'closed', code: ABNORMAL_CLOSE_CODE });
       return handleEvent(event);
     };
     const readStream = async (): Promise<RoundEnd> => {
@@ -147,8 +152,8 @@ export const createStreamRound =
       return streamEnd ?? lostEnd();
     };
 
-    endAfter(FIRST_EVENT_MS, { type: 'blocked' });
-    // A rejected request has no response, or its response broke.
+    endRoundAfter(FIRST_EVENT_MS, { type: 'blocked' });
+    // If the promise is rejected, no response arrived, or the response broke off.
     readStream().then(end, () => end(lostEnd()));
     return stop;
   };

@@ -60,9 +60,9 @@ it('delivers nothing that everybody has, but ends a trial in favour of the other
 });
 
 it('forces a release that went back by itself', () => {
-  const withdrawn = aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW });
-  const promotion = actOf(offerPromote(anOwnRemote({ ...settledFacts, health: [withdrawn] }), newest));
-  expect(promotion).toMatchObject({ isWithdrawn: true, health: withdrawn });
+  const withdrawnHealth = aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW });
+  const promotion = actOf(offerPromote(anOwnRemote({ ...settledFacts, health: [withdrawnHealth] }), newest));
+  expect(promotion).toMatchObject({ isWithdrawn: true, health: withdrawnHealth });
   if (typeof promotion === 'string') throw new Error(promotion);
   expect(actTextsOf(promotion, 100).confirm).toBe('Trotzdem freigeben');
   expect(moveOf(promotion, 100)).toMatchObject({ isForced: true });
@@ -74,9 +74,9 @@ it('takes back to the release before, if there is one', () => {
 });
 
 it('pins what everybody gets, and releases the pin', () => {
-  const pinned = { ...settledFacts, releases: [newest, { ...present, isPinned: true }] };
+  const factsWithPin = { ...settledFacts, releases: [newest, { ...present, isPinned: true }] };
   expect(actOf(offerPin(anOwnRemote()))).toMatchObject({ kind: 'pin', version: V1 });
-  expect(actOf(offerPin(anOwnRemote(pinned)))).toMatchObject({ kind: 'unpin', version: V1 });
+  expect(actOf(offerPin(anOwnRemote(factsWithPin)))).toMatchObject({ kind: 'unpin', version: V1 });
   expect(actOf(offerPin(anOwnRemote(trialFacts)))).toMatch(/Erst wenn alle/);
   expect(actOf(offerPin(anOwnRemote({ ...settledFacts, releases: [] })))).toBe('Noch bekommt niemand ein Release.');
 });

@@ -6,67 +6,73 @@ import type { ReleaseMove } from '../../platform';
 import { deliveredReleasesOf, rollbackTargetOf, shareOf } from '../../releases/delivered-releases';
 import type { OwnRemote, VersionHealth } from '../../releases/overview';
 
-/** Shares that the form offers, in percent. */
+/** Shares of the visitors, in percent, that the form offers for a release. */
 export const OFFERED_SHARES = [10, 25, 50, 100] as const;
 
-/** Share in whole percent that a user has typed; null for anything else. */
+/** Parses a share in whole percent that a user has typed; null for anything else. */
 export const parseShare = (typedText: string): number | null => {
   const share = /^\s*(\d{1,3})\s*%?\s*$/.exec(typedText)?.[1];
   return share === undefined || Number(share) < 1 || Number(share) > 100 ? null : Number(share);
 };
 
-/** Returns the next larger offered share: the likely next step of a trial. */
+/** Returns the next larger share that the form offers: the likely next step of a trial. */
 export const nextShareOf = (presentShare: number): number =>
   OFFERED_SHARES.find((share) => share > presentShare) ?? OFFERED_SHARES[OFFERED_SHARES.length - 1] ?? 100;
 
-/** An act before its confirmation, as it was when the user asked for it. */
+/** Action on a release (deliver, take back, pin) before its confirmation, as it was when the user asked for it. */
 export type PlannedAct =
   | {
       readonly kind: 'promote';
       readonly name: string;
       readonly version: string;
-      /** Part of the visitors in percent that get the release now. */
+      /** Share of the visitors, in percent, who get the release now. */
       readonly presentShare: number;
-      /** Whether the release went back by itself, so that only a person may deliver it again. */
+      /** Whether the gateway has taken the release back by itself, so that only a person may deliver it again. */
       readonly isWithdrawn: boolean;
-      /** Health of a release that went back; null if it is unknown. */
+      /** Health of a release that was taken back automatically; null if it is unknown. */
       readonly health: VersionHealth | null;
     }
   | { readonly kind: 'rollBack' | 'pin' | 'unpin'; readonly name: string; readonly version: string };
 
-/** Kind of an act. */
+/** Kind of an action on a release. */
 export type ActKind = PlannedAct['kind'];
 
-/** An act that the page offers: the act itself, or the reason why it isn't possible now. */
+/** Action on a release that the page offers, or the reason why the action isn't possible now. */
 export type Offer =
   { readonly isPossible: true; readonly act: PlannedAct } | { readonly isPossible: false; readonly reason: string };
 
 const offer = (act: PlannedAct): Offer => ({ isPossible: true, act });
 const noOffer = (reason: string): Offer => ({ isPossible: false, reason });
 
-/** Returns whether a release can be delivered to more visitors. */
+/** Returns the action that delivers a release to more visitors, or the reason why that isn't possible. */
 export const offerPromote = ({ name, team }: OwnRemote, { version, ...release }: ReleaseSummary): Offer => {
   const presentShare = shareOf(release, 'stable');
   const { stable, trial } = deliveredReleasesOf(team);
   if (trial === null && stable?.version === version) return noOffer(text('PromoteNothing'));
-  const withdrawn = team.health?.find((health) => health.version === version && health.withdrawnAt !== null) ?? null;
+  const withdrawnHealth =
+    team.health?.find((health) => health.version === version && health.withdrawnAt !== null) ?? null;
   return offer({
     kind: 'promote',
     name,
     version,
     presentShare,
-    isWithdrawn: withdrawn !== null,
-    health: withdrawn,
+    isWithdrawn: withdrawnHealth !== null,
+    health: withdrawnHealth,
   });
 };
 
-/** Returns whether a remote's release can be taken back. */
+/** Returns the action that takes a remote's release back, or the reason why that isn't possible. */
 export const offerRollBack = ({ name, team }: OwnRemote): Offer => {
-  const target = rollbackTargetOf(team);
-  return target === null ? noOffer(text('RollBackNothing')) : offer({ kind: 'rollBack', name, version: target });
+  const rollbackTarget = rollbackTargetOf(team);
+  return rollbackTarget === null
+    ? noOffer(text('RollBackNothing'))
+    : offer({ kind: 'rollBack', name, version: rollbackTarget });
 };
 
-/** Returns whether the release of all visitors can be pinned, or its pin released. */
+/**
+ * Returns the action that pins the release of all visitors, or that removes its pin, or the reason why neither is
+ * possible.
+ */
 export const offerPin = ({ name, team }: OwnRemote): Offer => {
   const { stable, trial } = deliveredReleasesOf(team);
   if (stable === null) return noOffer(text('PinNothing'));
@@ -74,13 +80,13 @@ export const offerPin = ({ name, team }: OwnRemote): Offer => {
   return trial === null ? offer({ kind: 'pin', name, version: stable.version }) : noOffer(text('PinTrial'));
 };
 
-/** Returns the act as the gateway gets it. */
+/** Returns an action on a release in the form in which the gateway receives it. */
 export const moveOf = (act: PlannedAct, share: number): ReleaseMove =>
   act.kind === 'promote'
     ? { kind: 'promote', name: act.name, version: act.version, share, isForced: act.isWithdrawn }
     : act;
 
-/** Words of the question before an act, and of the sentence after it. */
+/** Texts of the confirmation dialog before an action on a release, and of the sentence after it. */
 export interface ActTexts {
   readonly title: string;
   readonly text: string;
@@ -93,10 +99,10 @@ const percent = (share: number): string => text('Percent', { share: String(share
 const promoteConfirm = (share: number): string =>
   share === 100 ? text('PromoteConfirmAll') : text('PromoteConfirm', { share: percent(share) });
 
-/** Words of a question. */
+/** Texts of a confirmation dialog. */
 type QuestionTexts = Omit<ActTexts, 'done'>;
 
-/** Returns the words of a promotion whose share isn't a number yet. */
+/** Returns the texts of the dialog for delivering a release while the typed share isn't a number yet. */
 export const openTextsOf = ({ version }: PlannedAct): QuestionTexts => ({
   title: text('PromoteTitleOpen', { version }),
   text: text('ShareWrong'),
@@ -114,7 +120,7 @@ const promoteTexts = (
   done: share === 100 ? text('PromoteDoneAll', { version }) : text('PromoteDone', { version, share: percent(share) }),
 });
 
-/** Returns the words of an act; `share` counts for a promotion alone. */
+/** Returns the texts of an action on a release. `share` matters only for delivering a release. */
 export const actTextsOf = (act: PlannedAct, share: number): ActTexts => {
   const { version } = act;
   switch (act.kind) {
@@ -144,6 +150,6 @@ export const actTextsOf = (act: PlannedAct, share: number): ActTexts => {
   }
 };
 
-/** Returns the problems that a refusal names; none for other errors. */
+/** Returns the problems that the gateway's refusal names; none for other errors. */
 export const problemsOf = ({ details }: ApiError): readonly ReleaseProblem[] =>
   ReleaseProblemDetails.safeParse(details).data?.problems ?? [];

@@ -21,7 +21,7 @@ import {
   V2,
 } from '../../testing/fake-release-facts';
 
-type Opened = ReturnType<typeof openReleases>;
+type OpenedReleases = ReturnType<typeof openReleases>;
 
 const openAct = async (buttonName: string | RegExp, options: Parameters<typeof openReleases>[0] = {}) => {
   const openedPage = openReleases(options);
@@ -29,10 +29,11 @@ const openAct = async (buttonName: string | RegExp, options: Parameters<typeof o
   return openedPage;
 };
 const panel = (name: RegExp) => screen.getByRole('group', { name });
-const sentActs = ({ releases }: Opened) => releases.sent.filter(({ method }) => method === 'POST');
-const bodiesOf = (openedPage: Opened): Promise<unknown[]> =>
+const sentActs = ({ releases }: OpenedReleases) => releases.sent.filter(({ method }) => method === 'POST');
+const bodiesOf = (openedPage: OpenedReleases): Promise<unknown[]> =>
   Promise.all(sentActs(openedPage).map((request) => request.json()));
-const keysOf = (openedPage: Opened) => sentActs(openedPage).map(({ headers }) => headers.get('Idempotency-Key'));
+const keysOf = (openedPage: OpenedReleases) =>
+  sentActs(openedPage).map(({ headers }) => headers.get('Idempotency-Key'));
 
 it('delivers a release to a share after one question that says what happens', async () => {
   const openedPage = await openAct('Freigeben', { answers: [answer(promoteRelease, releaseAnswer(aRelease(V2)))] });

@@ -14,23 +14,25 @@ import { useAct } from './use-act';
 
 interface ActsProps {
   readonly remote: OwnRemote;
-  /** Release that `Freigeben` delivers. */
+  /** Release that the button „Freigeben“ delivers. */
   readonly release: ReleaseSummary;
   /** Whether the gateway can't be reached at the moment. */
   readonly isOffline: boolean;
 }
 
-/** Acts on a remote: deliver, take back, pin. Each asks once before it happens. */
+/**
+ * Buttons for the actions on a remote: deliver a release, take it back, pin it. Each opens a confirmation dialog first.
+ */
 export const Acts = ({ remote, release, isOffline }: ActsProps) => {
   const t = useTexts();
   const { act, isSending, error, doneText, show, confirm } = useAct();
   const barRef = useRef<HTMLDivElement>(null);
-  const rollBack = offerRollBack(remote);
-  const pin = offerPin(remote);
-  const isPinned = pin.isPossible && pin.act.kind === 'unpin';
+  const rollBackOffer = offerRollBack(remote);
+  const pinOffer = offerPin(remote);
+  const isPinned = pinOffer.isPossible && pinOffer.act.kind === 'unpin';
 
-  const focusButton = (kind: ActKind): void => {
-    const part = kind === 'unpin' ? 'pin' : kind;
+  const focusButton = (actKind: ActKind): void => {
+    const part = actKind === 'unpin' ? 'pin' : actKind;
     barRef.current?.querySelector<HTMLElement>(`[data-act="${part}"]`)?.focus();
   };
   const closePanel = (): void => {
@@ -39,8 +41,8 @@ export const Acts = ({ remote, release, isOffline }: ActsProps) => {
     focusButton(act.kind);
   };
   const confirmAct = async (share: number): Promise<void> => {
-    const kind = act?.kind;
-    if ((await confirm(share)) && kind !== undefined) focusButton(kind);
+    const actKind = act?.kind;
+    if ((await confirm(share)) && actKind !== undefined) focusButton(actKind);
   };
   const actButton = (
     actName: 'promote' | 'rollBack' | 'pin',
@@ -82,15 +84,15 @@ export const Acts = ({ remote, release, isOffline }: ActsProps) => {
         />
       )}
       <ActsBar ref={barRef} role="group" aria-label={t('Acts')}>
-        {actButton('rollBack', rollBack, {
-          label: rollBack.isPossible
-            ? t('RollBack', { version: shortVersionOf(rollBack.act.version, release.version) })
+        {actButton('rollBack', rollBackOffer, {
+          label: rollBackOffer.isPossible
+            ? t('RollBack', { version: shortVersionOf(rollBackOffer.act.version, release.version) })
             : t('RollBackIdle'),
           icon: Undo2,
         })}
         {actButton('promote', offerPromote(remote, release), { label: t('Promote'), icon: Rocket, variant: 'tint' })}
-        {pin.isPossible &&
-          actButton('pin', pin, {
+        {pinOffer.isPossible &&
+          actButton('pin', pinOffer, {
             label: isPinned ? t('Unpin') : t('Pin'),
             icon: isPinned ? PinOff : Pin,
             variant: 'quiet',
@@ -104,7 +106,8 @@ const ActsFrame = styled.div`
   background: ${tokens.color.surface};
 `;
 
-// The empty line stays in the page, so that screen readers read out what appears in it.
+// Line about a finished action. It stays in the page while it is empty, so that screen readers read out a text that
+// appears in it.
 const DoneLine = styled.p`
   ${textStyles.small}
   display: flex;

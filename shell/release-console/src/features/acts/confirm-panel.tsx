@@ -15,7 +15,7 @@ import type { ShareDraft } from './share-choice';
 interface ConfirmPanelProps {
   readonly act: PlannedAct;
   readonly isSending: boolean;
-  /** Error of the last attempt; null if there was none. */
+  /** Error of the last attempt to run the action; null if there was none. */
   readonly error: ApiError | null;
   /** Reason why nothing can be sent now, for instance without a connection. */
   readonly blockedReason: string | undefined;
@@ -23,7 +23,7 @@ interface ConfirmPanelProps {
   readonly onCancel: () => void;
 }
 
-/** Reasons for which an act was refused, each with its remedy. */
+/** Reasons why the gateway has refused an action, each with its remedy. */
 const RefusalNotice = ({ error }: { readonly error: ApiError }) => {
   const problems = problemsOf(error);
   return (
@@ -43,7 +43,7 @@ const RefusalNotice = ({ error }: { readonly error: ApiError }) => {
   );
 };
 
-/** Warning that the release went back by itself before. */
+/** Warning that the gateway has taken this release back by itself before. */
 const WithdrawnNotice = ({ act }: Pick<ConfirmPanelProps, 'act'>) => {
   const t = useTexts();
   const now = useNow();
@@ -62,7 +62,7 @@ const WithdrawnNotice = ({ act }: Pick<ConfirmPanelProps, 'act'>) => {
   );
 };
 
-/** Holds the chosen share of a promotion, and the reason why it can't be sent. */
+/** Holds the share of visitors that the user chooses for a release, and the reason why it can't be sent. */
 const useShareDraft = (act: PlannedAct) => {
   const t = useTexts();
   const presentShare = act.kind === 'promote' ? act.presentShare : null;
@@ -78,7 +78,10 @@ const useShareDraft = (act: PlannedAct) => {
   };
 };
 
-/** Question before an act: what happens, and the two answers. It gets the focus when it opens. */
+/**
+ * Dialog that asks the user to confirm an action on a release: it says what happens, and has two buttons. It gets the
+ * focus when it opens.
+ */
 export const ConfirmPanel = ({ act, isSending, error, blockedReason, onConfirm, onCancel }: ConfirmPanelProps) => {
   const t = useTexts();
   const id = useId();

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import { OFFERED_SHARES } from './act-rules';
 
-/** Chosen share: one of the offered ones, or a typed one. */
+/** Chosen share of the visitors: one of the offered shares, or a typed one. */
 export interface ShareDraft {
   /** Offered share in percent; null for a typed one. */
   readonly offered: number | null;
@@ -15,11 +15,11 @@ export interface ShareDraft {
 interface ShareChoiceProps {
   readonly draft: ShareDraft;
   readonly onChange: (draft: ShareDraft) => void;
-  /** Error of the typed share. */
+  /** Error text for the typed share. */
   readonly error: string | undefined;
 }
 
-/** Choice of the visitors who get a release: an offered share, or a number. */
+/** Field for the share of the visitors who get a release: an offered share, or a typed number. */
 export const ShareChoice = ({ draft, onChange, error }: ShareChoiceProps) => {
   const t = useTexts();
   const groupName = useId();

@@ -5,24 +5,25 @@ import { useReleases } from '../../platform';
 import { actTextsOf, moveOf } from './act-rules';
 import type { PlannedAct } from './act-rules';
 
-/** Act that waits for its confirmation, with the key under which it is sent. */
+/** Action on a release that waits for its confirmation, with the idempotency key of its request. */
 interface OpenAct {
   readonly act: PlannedAct;
   readonly key: string;
 }
 
-/** Whether the gateway has decided, so that a further attempt is a new act. */
+/** Returns whether the gateway has definitely refused an action, so that another attempt is a new action. */
 const isDecided = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
 const afterRefusal = ({ act, key }: OpenAct, error: ApiError): OpenAct => ({
-  // The gateway has taken the release back since the page last asked: the next press delivers it all the same.
+  // The gateway has taken the release back by itself since the page last loaded. The next press delivers the release
+  // nevertheless.
   act: error.code === 'withdrawn' && act.kind === 'promote' ? { ...act, isWithdrawn: true } : act,
   key: isDecided(error) ? createRandomKey() : key,
 });
 
 /**
- * Holds the act that the user confirms. Pressing twice, or again after a lost answer, sends the same key, so that the
- * gateway performs the act once.
+ * Holds the action that the user confirms. A second press, or another attempt after a lost response, sends the same
+ * idempotency key, so that the gateway runs the action only once.
  */
 export const useAct = () => {
   const { move } = useReleases();
@@ -37,13 +38,13 @@ export const useAct = () => {
     setError(null);
     setDoneText('');
   };
-  /** Sends the open act. Resolves with true when it is done. */
+  /** Sends the action that waits for its confirmation. Resolves with true if it succeeded. */
   const confirm = async (share: number): Promise<boolean> => {
     if (open === null || sendingKey.current === open.key) return false;
     sendingKey.current = open.key;
     setIsSending(true);
     setError(null);
-    // Another share is another act, so its key differs, too.
+    // Another share is another action, so its idempotency key differs, too.
     const answer = await move(moveOf(open.act, share), `${open.key}-${share}`);
     sendingKey.current = null;
     setIsSending(false);

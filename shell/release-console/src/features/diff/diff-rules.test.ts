@@ -2,12 +2,12 @@ import type { ReleaseDiff } from '@mahlzeit/contract';
 import { aRelease, V1, V2 } from '../../testing/fake-release-facts';
 import { diffRowsOf, fileRowsOf } from './diff-rules';
 
-const noNames = { added: [], removed: [] };
+const noChangedNames = { added: [], removed: [] };
 const noDiff: ReleaseDiff = {
   files: [],
-  screens: noNames,
-  slots: noNames,
-  commands: noNames,
+  screens: noChangedNames,
+  slots: noChangedNames,
+  commands: noChangedNames,
   contract: { before: '^3.1.0', after: '^3.1.0' },
   shared: {},
 };
@@ -29,9 +29,9 @@ it('calls the same the same', () => {
 });
 
 it('calls sizes the same that look the same', () => {
-  const before = aRelease(V1, { bytes: 61_800 });
-  expect(linesOf(before, aRelease(V2, { bytes: 61_812 }), noDiff)[0]?.at(-1)).toBe('gleich');
-  expect(linesOf(before, aRelease(V2, { bytes: 61_912 }), noDiff)[0]?.at(-1)).toBe('+0,1\u00a0kB');
+  const releaseBefore = aRelease(V1, { bytes: 61_800 });
+  expect(linesOf(releaseBefore, aRelease(V2, { bytes: 61_812 }), noDiff)[0]?.at(-1)).toBe('gleich');
+  expect(linesOf(releaseBefore, aRelease(V2, { bytes: 61_912 }), noDiff)[0]?.at(-1)).toBe('+0,1\u00a0kB');
 });
 
 it('names what came, went and changed', () => {
@@ -47,9 +47,9 @@ it('names what came, went and changed', () => {
     contract: { before: '^3.1.0', after: '^3.2.0' },
     shared: { react: { before: '19.3.1', after: null } },
   };
-  const before = aRelease(V1, { bytes: 61_800 });
-  const after = aRelease(V2, { bytes: 58_200, screens: ['chat', 'meetup', 'vote'], slots: [] });
-  expect(linesOf(before, after, diff)).toEqual([
+  const releaseBefore = aRelease(V1, { bytes: 61_800 });
+  const releaseAfter = aRelease(V2, { bytes: 58_200, screens: ['chat', 'meetup', 'vote'], slots: [] });
+  expect(linesOf(releaseBefore, releaseAfter, diff)).toEqual([
     ['Größe', '61,8\u00a0kB', '58,2\u00a0kB', '−3,6\u00a0kB'],
     ['Andere Dateien', '22\u00a0kB', '16,4\u00a0kB', '1 anders, 1 neu, 1 weg'],
     ['Bild\u00adschirme', '2', '3', '+\u00a0vote'],

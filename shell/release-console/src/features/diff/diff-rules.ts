@@ -2,7 +2,7 @@ import type { ReleaseDiff, ReleaseSummary } from '@mahlzeit/contract';
 import { formatNumber } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../console-texts';
 
-/** One line of a comparison: a value of both releases, and the difference in words. */
+/** Line in the comparison of two releases: the value of each, and the difference as text. */
 export interface DiffRow {
   readonly key: string;
   readonly label: string;
@@ -23,10 +23,18 @@ export const formatKilobytes = (bytes: number): string => text('Kilobytes', { si
 const formatByteChange = (bytes: number): string =>
   `${bytes < 0 ? MINUS_SIGN : '+'}${formatKilobytes(Math.abs(bytes))}`;
 
-const nameChanges = ({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }) =>
-  [...added.map((name) => `+\u00a0${name}`), ...removed.map((name) => `${MINUS_SIGN}\u00a0${name}`)].join(', ');
+const nameChangesText = ({
+  added,
+  removed,
+}: {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}) => [...added.map((name) => `+\u00a0${name}`), ...removed.map((name) => `${MINUS_SIGN}\u00a0${name}`)].join(', ');
 
-/** Returns the line of the sizes. Sizes that look the same are the same: a build differs by a few bytes each time. */
+/**
+ * Returns the line about the sizes of two releases. Sizes that look the same count as the same, because a build differs
+ * by a few bytes each time.
+ */
 const sizeRow = (before: ComparedRelease, after: ComparedRelease): DiffRow => {
   const isSame = formatKilobytes(before.bytes) === formatKilobytes(after.bytes);
   return {
@@ -43,7 +51,7 @@ const namesRow = (
   key: 'screens' | 'slots' | 'commands',
   { before, after, diff }: { before: ComparedRelease; after: ComparedRelease; diff: ReleaseDiff },
 ): DiffRow => {
-  const changes = nameChanges(diff[key]);
+  const changes = nameChangesText(diff[key]);
   return {
     key,
     label: text(`Diff_${key}`),
@@ -98,13 +106,13 @@ export const diffRowsOf = (before: ComparedRelease, after: ComparedRelease, diff
   ...Object.entries(diff.shared).map(([name, values]) => valueRow(`shared ${name}`, name, values)),
 ];
 
-/** A file that differs, with its sizes in words. */
+/** File that differs between two releases, with its sizes as text. */
 export interface FileRow {
   readonly path: string;
   readonly sizes: string;
 }
 
-/** Returns the files that differ, in the order of their names. */
+/** Returns the files that differ between two releases, in the order of their names. */
 export const fileRowsOf = ({ files }: ReleaseDiff): readonly FileRow[] =>
   files.map(({ path, before, after }) => ({
     path,

@@ -37,7 +37,7 @@ const ChangedFiles = ({ diff }: { readonly diff: ReleaseDiff }) => {
 
 const COLUMN_WIDTHS = ['22%', '26%', '26%', '26%'] as const;
 
-/** Differences between two releases of a remote. */
+/** Table with the differences between two releases of a remote. */
 export const DiffTable = ({ before, after }: DiffTableProps) => {
   const t = useTexts();
   const { answer, retry } = useDiff(after.name, before.version, after.version);

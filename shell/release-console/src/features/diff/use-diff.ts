@@ -3,13 +3,15 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useState } from 'react';
 import { useReleases } from '../../platform';
 
-/** Comparison of two releases: its answer, null while it is loading; and a function that asks again. */
+/**
+ * Comparison of two releases: the gateway's response, null while it is loading; and a function that requests it again.
+ */
 interface LoadedDiff {
   readonly answer: Result<ReleaseDiff, ApiError> | null;
   retry(): void;
 }
 
-/** Loads the comparison of two releases. Releases never change, so one answer is enough. */
+/** Loads the comparison of two releases. It is loaded only once, because releases never change. */
 export const useDiff = (name: string, from: string, to: string): LoadedDiff => {
   const { readDiff } = useReleases();
   const [attempt, setAttempt] = useState(0);

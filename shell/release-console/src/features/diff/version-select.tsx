@@ -10,7 +10,10 @@ interface VersionSelectProps {
   readonly onChange: (version: string) => void;
 }
 
-/** Choice of one of a remote's releases. The browser's own control stays usable with hundreds of them. */
+/**
+ * Select box for one of a remote's releases. It is the browser's own control, which stays usable with hundreds of
+ * releases.
+ */
 export const VersionSelect = ({ label, releases, version, onChange }: VersionSelectProps) => (
   <SelectFrame>
     <SelectInput aria-label={label} value={version} onChange={({ target }) => onChange(target.value)}>

@@ -9,13 +9,16 @@ import { bucketsOf, PLOT_DURATION_MS, rateOf, scaleTopOf } from './health-rules'
 import { PlotArea, PlotLines } from './plot-lines';
 
 interface HealthPlotProps {
-  /** Health of the shown release; null if no visitor has reported about it. */
+  /** Health (visits and failures) of the shown release; null if no visitor has reported about it. */
   readonly health: VersionHealth | null;
   /** Health of the release with which it is compared; null if it is unknown. */
   readonly former: VersionHealth | null;
   readonly version: string;
   readonly formerVersion: string;
-  /** Failures for a thousand visits above which the release goes back by itself; null if it can't go back. */
+  /**
+   * Number of failures per thousand visits above which the gateway takes the release back; null if it can't be taken
+   * back.
+   */
   readonly limit: number | null;
   readonly now: number;
 }
@@ -32,7 +35,7 @@ const returnRuleText = (limit: number | null): string =>
     ? text('ReturnRuleNone')
     : text('ReturnRule', { failures: MIN_WITHDRAWAL_FAILURES, rate: formatNumber(limit) });
 
-/** Failures for a thousand visits in the last hour: the shown release against the former one, and the limit. */
+/** Diagram of the failures per thousand visits in the last hour: the shown release, the former one, and the limit. */
 export const HealthPlot = ({ health, former, version, formerVersion, limit, now }: HealthPlotProps) => {
   const t = useTexts();
   if (health === null || health.visits === 0)
@@ -43,12 +46,12 @@ export const HealthPlot = ({ health, former, version, formerVersion, limit, now 
     );
   const rates = bucketsOf(health.minutes, now).map(rateOf);
   const formerRates = former === null ? [] : bucketsOf(former.minutes, now).map(rateOf);
-  const top = scaleTopOf([...rates, ...formerRates, limit].filter((rate) => rate !== null));
+  const scaleTop = scaleTopOf([...rates, ...formerRates, limit].filter((rate) => rate !== null));
   const label = shortVersionOf(version, formerVersion);
   const hasFormer = former !== null && formerVersion !== version;
-  const start = formatTime(now - PLOT_DURATION_MS);
+  const startTimeText = formatTime(now - PLOT_DURATION_MS);
   const plotText = t('PlotText', {
-    start,
+    start: startTimeText,
     end: formatTime(now),
     lines: [health, ...(hasFormer ? [former] : [])].map(countText).join(' '),
   });
@@ -56,16 +59,18 @@ export const HealthPlot = ({ health, former, version, formerVersion, limit, now 
     <PlotFrame>
       <Caption $tone="quiet">{t('PlotTitle', { visits: formatNumber(health.visits), version: label })}</Caption>
       <PlotGrid role="img" aria-label={plotText}>
-        <TopTick aria-hidden>{formatNumber(top)}</TopTick>
+        <TopTick aria-hidden>{formatNumber(scaleTop)}</TopTick>
         <ZeroTick aria-hidden>{formatNumber(0)}</ZeroTick>
         <PlotBox>
           <PlotArea>
-            <PlotLines rates={formerRates} top={top} color={tokens.color.lineStrong} />
-            <PlotLines rates={rates} top={top} color={tokens.color.plumText} />
+            <PlotLines rates={formerRates} top={scaleTop} color={tokens.color.lineStrong} />
+            <PlotLines rates={rates} top={scaleTop} color={tokens.color.plumText} />
           </PlotArea>
-          {limit !== null && <LimitLine style={{ bottom: `${(Math.min(limit, top) / top) * 100}%` }} />}
+          {limit !== null && (
+            <FailureLimitLine style={{ bottom: `${(Math.min(limit, scaleTop) / scaleTop) * 100}%` }} />
+          )}
         </PlotBox>
-        <StartTick aria-hidden>{start}</StartTick>
+        <StartTick aria-hidden>{startTimeText}</StartTick>
         <EndTick aria-hidden>{formatTime(now)}</EndTick>
       </PlotGrid>
       <Legend aria-hidden>
@@ -116,7 +121,7 @@ const PlotBox = styled.div`
   border-block: 1px solid ${tokens.color.line};
 `;
 
-const LimitLine = styled.div`
+const FailureLimitLine = styled.div`
   position: absolute;
   inset-inline: 0;
   border-top: 1.5px dashed ${tokens.color.err};

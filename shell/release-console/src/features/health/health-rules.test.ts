@@ -76,16 +76,19 @@ it.each([
 });
 
 it('names a release that went back within the last hour, no visits, and no health of another team', () => {
-  const withdrawn = (minutesAgo: number) =>
+  const remoteWithWithdrawal = (minutesAgo: number) =>
     anOwnRemote({
       ...settledFacts,
       health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW - minutesAgo * MINUTE_MS }), aVersionHealth(V1)],
     });
-  expect(remoteHealthOf(withdrawn(59), FIXTURE_NOW)).toBe('withdrawn');
-  expect(remoteHealthOf(withdrawn(61), FIXTURE_NOW)).toBe('healthy');
+  expect(remoteHealthOf(remoteWithWithdrawal(59), FIXTURE_NOW)).toBe('withdrawn');
+  expect(remoteHealthOf(remoteWithWithdrawal(61), FIXTURE_NOW)).toBe('healthy');
   expect(remoteHealthOf(anOwnRemote(), FIXTURE_NOW)).toBe('unknown');
   expect(remoteHealthOf({ ...anOwnRemote(), team: null }, FIXTURE_NOW)).toBeNull();
-  expect(summarizeHealth([withdrawn(59), withdrawn(61), anOwnRemote()], FIXTURE_NOW)).toEqual({ known: 2, healthy: 1 });
+  expect(summarizeHealth([remoteWithWithdrawal(59), remoteWithWithdrawal(61), anOwnRemote()], FIXTURE_NOW)).toEqual({
+    known: 2,
+    healthy: 1,
+  });
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { comparedRateOf, MAX_FAILURE_RATIO, MIN_WITHDRAWAL_FAILURES } from '@mah
 import { deliveredReleasesOf, rollbackTargetOf } from '../../releases/delivered-releases';
 import type { LoadCount, RemoteOverview, TeamFacts, VersionHealth } from '../../releases/overview';
 
-/** Period that the plots show in ms. */
+/** Period that the diagrams show, in ms. */
 export const PLOT_DURATION_MS = 3_600_000;
 
 const BUCKET_COUNT = 12;
@@ -10,26 +10,26 @@ const BUCKET_MS = PLOT_DURATION_MS / BUCKET_COUNT;
 
 const PER_MILLE = 1_000;
 
-/** Returns the failures for a thousand visits; null without a visit. */
+/** Returns the failures per thousand visits; null if there were no visits. */
 export const rateOf = ({ visits, failures }: Pick<LoadCount, 'visits' | 'failures'>): number | null =>
   visits === 0 ? null : (failures / visits) * PER_MILLE;
 
-/** Adds up counts of visits; `at` is the earliest one. */
+/** Adds up counts of visits and failures; `at` is the time of the earliest one. */
 const sumOf = (counts: readonly LoadCount[], at: number): LoadCount => ({
   at,
   visits: counts.reduce((sum, { visits }) => sum + visits, 0),
   failures: counts.reduce((sum, { failures }) => sum + failures, 0),
 });
 
-/** Returns the visits of the last hour before `now` in twelve periods of equal length, oldest first. */
+/** Returns the visits of the last hour before `now`, divided into twelve periods of equal length, oldest first. */
 export const bucketsOf = (minutes: readonly LoadCount[], now: number): readonly LoadCount[] =>
   Array.from({ length: BUCKET_COUNT }, (_, index) => {
-    const start = now - PLOT_DURATION_MS + index * BUCKET_MS;
-    // The last period includes the running minute.
-    const end = index === BUCKET_COUNT - 1 ? Infinity : start + BUCKET_MS;
+    const bucketStart = now - PLOT_DURATION_MS + index * BUCKET_MS;
+    // The last period includes the current minute.
+    const bucketEnd = index === BUCKET_COUNT - 1 ? Infinity : bucketStart + BUCKET_MS;
     return sumOf(
-      minutes.filter(({ at }) => at >= start && at < end),
-      start,
+      minutes.filter(({ at }) => at >= bucketStart && at < bucketEnd),
+      bucketStart,
     );
   });
 
@@ -47,18 +47,18 @@ export const healthOfVersion = (
 ): VersionHealth | null => health?.find((candidate) => candidate.version === version) ?? null;
 
 /**
- * Returns the failures for a thousand visits above which a remote's release goes back by itself; null if there is no
- * release before it.
+ * Returns the number of failures per thousand visits above which the gateway takes a remote's release back; null if
+ * there is no earlier release.
  */
 export const returnRateOf = (team: TeamFacts): number | null => {
-  const target = rollbackTargetOf(team);
-  if (target === null) return null;
-  const before = healthOfVersion(team.health, target);
-  const compared = comparedRateOf({ visitors: before?.visits ?? 0, failures: before?.failures ?? 0 });
-  return (compared.failures / compared.visitors) * PER_MILLE * MAX_FAILURE_RATIO;
+  const rollbackTarget = rollbackTargetOf(team);
+  if (rollbackTarget === null) return null;
+  const targetHealth = healthOfVersion(team.health, rollbackTarget);
+  const comparedRate = comparedRateOf({ visitors: targetHealth?.visits ?? 0, failures: targetHealth?.failures ?? 0 });
+  return (comparedRate.failures / comparedRate.visitors) * PER_MILLE * MAX_FAILURE_RATIO;
 };
 
-/** Whether a release fails so often that the gateway would take it back. */
+/** Returns whether a release fails so often that the gateway would take it back. */
 const isFailing = (health: VersionHealth, limit: number | null): boolean => {
   const rate = rateOf(health);
   return limit !== null && rate !== null && health.failures >= MIN_WITHDRAWAL_FAILURES && rate > limit;
@@ -66,50 +66,56 @@ const isFailing = (health: VersionHealth, limit: number | null): boolean => {
 
 /**
  * Health of a remote. `unknown`: no visitor has reported; `failing`: a release that visitors get fails too often;
- * `withdrawn`: a release went back by itself within the last hour.
+ * `withdrawn`: the gateway has taken a release back within the last hour.
  */
 export type RemoteHealth = 'healthy' | 'failing' | 'withdrawn' | 'unknown';
 
-/** Returns the health of a remote; null for a remote of another team, whose health nobody else may know. */
+/** Returns the health of a remote; null for a remote of another team, because only its own team knows its health. */
 export const remoteHealthOf = ({ team }: RemoteOverview, now: number): RemoteHealth | null => {
   if (team === null) return null;
   const health = team.health ?? [];
   const { stable, trial } = deliveredReleasesOf(team);
-  const shown = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
-  if (shown !== null && isFailing(shown, returnRateOf(team))) return 'failing';
+  const shownHealth = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
+  if (shownHealth !== null && isFailing(shownHealth, returnRateOf(team))) return 'failing';
   if (health.some(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= now - PLOT_DURATION_MS))
     return 'withdrawn';
   return health.every(({ visits }) => visits === 0) ? 'unknown' : 'healthy';
 };
 
-/** Number of remotes by their health, for the summary. */
+/** Numbers of all remotes and of healthy remotes, for the summary. */
 export interface HealthSummary {
   readonly known: number;
   readonly healthy: number;
 }
 
-/** Counts the remotes whose health the token's owner knows, and the healthy ones among them. */
+/** Counts the remotes whose health the owner of the token knows, and the healthy ones among them. */
 export const summarizeHealth = (remotes: readonly RemoteOverview[], now: number): HealthSummary => {
-  const known = remotes
+  const knownHealthStates = remotes
     .map((remote) => remoteHealthOf(remote, now))
     .filter((health) => health !== null && health !== 'unknown');
-  return { known: known.length, healthy: known.filter((health) => health === 'healthy').length };
+  return {
+    known: knownHealthStates.length,
+    healthy: knownHealthStates.filter((health) => health === 'healthy').length,
+  };
 };
 
-/** Returns the top of a plot's scale: a round number that no value exceeds. */
+/** Returns the upper end of a diagram's scale: a round number that no value exceeds. */
 export const scaleTopOf = (values: readonly number[]): number => {
-  const maximum = Math.max(1, ...values);
-  const magnitude = 10 ** Math.floor(Math.log10(maximum));
-  return [1, 2, 5, 10].map((step) => step * magnitude).find((top) => top >= maximum) ?? maximum;
+  const largestValue = Math.max(1, ...values);
+  const powerOfTen = 10 ** Math.floor(Math.log10(largestValue));
+  return [1, 2, 5, 10].map((step) => step * powerOfTen).find((top) => top >= largestValue) ?? largestValue;
 };
 
-/** A point of a line; both coordinates are between 0 and 1, with `y` 0 at the foot. */
+/** Point of a line in a diagram. Both coordinates are between 0 and 1; `y` is 0 at the lower edge. */
 export interface PlotPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Returns the lines through the rates of consecutive periods. A period without a visit interrupts the line. */
+/**
+ * Returns the lines of a diagram through the failure rates of consecutive periods. A period without visits interrupts
+ * the line.
+ */
 export const linesThrough = (rates: readonly (number | null)[], top: number): readonly (readonly PlotPoint[])[] => {
   const lines: PlotPoint[][] = [];
   let line: PlotPoint[] = [];

@@ -2,10 +2,10 @@ import styled from 'styled-components';
 import { linesThrough } from './health-rules';
 import type { PlotPoint } from './health-rules';
 
-/** One line of a plot: rates of consecutive periods, null where nobody visited. */
+/** One line of a diagram: failure rates of consecutive periods, null for periods without visits. */
 interface PlotLinesProps {
   readonly rates: readonly (number | null)[];
-  /** Rate at the upper edge. */
+  /** Failure rate at the upper edge of the diagram. */
   readonly top: number;
   /** Colour of the line. */
   readonly color: string;
@@ -16,11 +16,11 @@ const VIEW_HEIGHT = 100;
 
 const pathOf = (line: readonly PlotPoint[]): string => {
   const [first, ...others] = line.map(({ x, y }) => `${x * VIEW_WIDTH} ${(1 - y) * VIEW_HEIGHT}`);
-  // A lone period is a line of no length, which its round ends draw as a dot.
+  // A single point is a line of length zero, which is drawn as a dot because of its round ends.
   return `M${first}${others.length === 0 ? `L${first}` : others.map((point) => `L${point}`).join('')}`;
 };
 
-/** Lines of one release within `PlotArea`. */
+/** Lines of one release in a diagram. Must be rendered inside of `PlotArea`. */
 export const PlotLines = ({ rates, top, color }: PlotLinesProps) => (
   <>
     {linesThrough(rates, top).map((line) => (
@@ -29,7 +29,7 @@ export const PlotLines = ({ rates, top, color }: PlotLinesProps) => (
   </>
 );
 
-/** Drawing area of a plot. It stretches to its box, while the lines keep their width. */
+/** Drawing area of a diagram. It stretches to its box, while the lines keep their width. */
 export const PlotArea = styled.svg.attrs({
   viewBox: `0 0 ${VIEW_WIDTH} ${VIEW_HEIGHT}`,
   preserveAspectRatio: 'none',

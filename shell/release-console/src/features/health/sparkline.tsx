@@ -16,20 +16,20 @@ interface SparklineProps {
   readonly isChosen: boolean;
 }
 
-// The scale of a small plot begins at this rate, so that a single failure is no mountain.
+// Smallest failure rate at the upper end of a small diagram, so that a single failure doesn't look like a mountain.
 const MIN_TOP_RATE = 20;
 
 const BadStateText = ({ state }: { readonly state: 'failing' | 'withdrawn' }) => {
   const t = useTexts();
   return (
-    <BadState>
+    <FailingStateText>
       <Icon source={CircleAlert} size={16} />
       {state === 'failing' ? t('StateFailing') : t('StateWithdrawn')}
-    </BadState>
+    </FailingStateText>
   );
 };
 
-/** Failures of a remote in the last hour: a small plot, the count in words, and a bad state in words as well. */
+/** Failures of a remote in the last hour: a small diagram, the number as text, and a text about a bad state. */
 export const Sparkline = ({ health, state, now, isChosen }: SparklineProps) => {
   const t = useTexts();
   if (health === null || state === null) return <Caption $tone="quiet">{t('HealthHidden')}</Caption>;
@@ -74,7 +74,7 @@ const SparkPlot = styled.div`
   border-bottom: 1.5px solid ${tokens.color.line};
 `;
 
-const BadState = styled.span`
+const FailingStateText = styled.span`
   ${textStyles.caption}
   display: inline-flex;
   align-items: center;

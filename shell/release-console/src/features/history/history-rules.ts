@@ -4,31 +4,31 @@ import { text } from '../../console-texts';
 import { isOwnRemote } from '../../releases/overview';
 import type { Overview, VersionHealth } from '../../releases/overview';
 
-/** An act on a remote, as the history shows it. */
+/** Entry of the history: an action on a release of a remote. */
 export interface HistoryEntry {
   readonly key: string;
   readonly at: number;
   readonly remote: string;
   readonly version: string;
-  /** Name of the token that acted; null if the gateway acted by itself. */
+  /** Name of the token that was used for the action; null if the gateway acted by itself. */
   readonly by: string | null;
   /** Description of what happened to the release: „für 10 % freigegeben“. */
   readonly outcome: string;
 }
 
-/** Names under which the log lists acts of the gateway: its own, and the publication of its checkout's builds. */
+/** Names under which the log lists actions of the gateway: its own, and the publication of builds from its checkout. */
 const GATEWAY_NAMES: readonly string[] = ['gateway', 'build'];
 
 const percentText = (share: number): string => text('Percent', { share: String(share) });
 
-/** Returns the reason for which a release went back by itself; null if none is known. */
+/** Returns the reason why the gateway took a release back by itself; null if none is known. */
 const returnReasonOf = (version: string, health: readonly VersionHealth[] | null): string | null => {
-  const withdrawn = health?.find((candidate) => candidate.version === version && candidate.withdrawnAt !== null);
-  return withdrawn === undefined
+  const withdrawnHealth = health?.find((candidate) => candidate.version === version && candidate.withdrawnAt !== null);
+  return withdrawnHealth === undefined
     ? null
     : text('ReturnReason', {
-        failures: formatNumber(withdrawn.failures),
-        visits: formatNumber(withdrawn.visits),
+        failures: formatNumber(withdrawnHealth.failures),
+        visits: formatNumber(withdrawnHealth.visits),
       });
 };
 
@@ -56,13 +56,13 @@ const outcomeOf = (act: ReleaseAct, health: readonly VersionHealth[] | null): st
   }
 };
 
-/** Returns the acts on the remotes of the token's owner, newest first. */
+/** Returns the actions on the remotes of the token's owner, newest first. */
 export const historyOf = ({ remotes }: Overview): readonly HistoryEntry[] =>
   remotes
     .filter(isOwnRemote)
     .flatMap(({ name, team: { acts, health } }) =>
       acts.map((act, index) => ({
-        // The log is newest first and only grows, so the distance from its end identifies an act.
+        // The log is sorted newest first and only grows, so an entry's distance from the end identifies it.
         key: `${name} ${act.at} ${act.act} ${act.version} ${acts.length - index}`,
         at: act.at,
         remote: name,

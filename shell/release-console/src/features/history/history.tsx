@@ -13,7 +13,7 @@ interface HistoryProps {
 
 const ENTRIES_PER_PRESS = 20;
 
-/** Log of the acts on the owner's remotes, newest first. */
+/** List of the actions on the remotes of the token's owner, newest first. */
 export const History = ({ entries, now }: HistoryProps) => {
   const t = useTexts();
   const [shownCount, setShownCount] = useState(ENTRIES_PER_PRESS);

@@ -31,19 +31,25 @@ it('shows the share of a release on trial', () => {
 
 it('says of beta that it is the same, or that it went back', () => {
   const bothChannels = { channels: (['stable', 'beta'] as const).map((channel) => ({ channel, share: 100 })) };
-  const same = anOwnRemote({ ...settledFacts, releases: [aRelease(V1, bothChannels)] });
-  expect(remoteRowOf(same).beta?.note).toEqual({ kind: 'same' });
-  const withdrawn = anOwnRemote({ ...settledFacts, health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW })] });
-  expect(remoteRowOf(withdrawn).beta?.note).toEqual({ kind: 'withdrawn' });
+  const remoteWithOneRelease = anOwnRemote({ ...settledFacts, releases: [aRelease(V1, bothChannels)] });
+  expect(remoteRowOf(remoteWithOneRelease).beta?.note).toEqual({ kind: 'same' });
+  const remoteWithWithdrawal = anOwnRemote({
+    ...settledFacts,
+    health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW })],
+  });
+  expect(remoteRowOf(remoteWithWithdrawal).beta?.note).toEqual({ kind: 'withdrawn' });
 });
 
 it('takes the time of a publication whose act is no longer in the log', () => {
-  const facts = { ...settledFacts, acts: [anAct('promote', V1)] };
-  expect(remoteRowOf(anOwnRemote(facts)).beta?.note).toEqual({ kind: 'since', at: FIXTURE_NOW - MINUTE_MS });
+  const factsWithoutPublication = { ...settledFacts, acts: [anAct('promote', V1)] };
+  expect(remoteRowOf(anOwnRemote(factsWithoutPublication)).beta?.note).toEqual({
+    kind: 'since',
+    at: FIXTURE_NOW - MINUTE_MS,
+  });
 });
 
 it('shows of another team what every visitor gets', () => {
-  const published = {
+  const publishedRelease = {
     version: V1,
     channel: 'stable',
     share: null,
@@ -52,7 +58,7 @@ it('shows of another team what every visitor gets', () => {
     slots: [],
     commands: [],
   } as const;
-  expect(remoteRowOf({ name: 'mf-account', published, team: null })).toEqual({
+  expect(remoteRowOf({ name: 'mf-account', published: publishedRelease, team: null })).toEqual({
     name: 'mf-account',
     isOwn: false,
     screenCount: 1,
@@ -63,7 +69,7 @@ it('shows of another team what every visitor gets', () => {
     isPinned: false,
   });
   expect(
-    remoteRowOf({ name: 'mf-account', published: { ...published, channel: 'beta', share: 30 }, team: null }),
+    remoteRowOf({ name: 'mf-account', published: { ...publishedRelease, channel: 'beta', share: 30 }, team: null }),
   ).toMatchObject({
     stable: null,
     beta: { version: V1 },

@@ -3,11 +3,17 @@ import type { ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
 import type { OwnRemote, PublicRelease, RemoteOverview, TeamFacts } from '../../releases/overview';
 import { isOwnRemote } from '../../releases/overview';
 
-/** State of the channel `beta`: its release is the one of `stable`, newer since a time, or went back by itself. */
+/**
+ * State of the release channel `beta`: its release is the same as in `stable`, or it is newer since a time, or the
+ * gateway took it back.
+ */
 export type BetaNote =
   { readonly kind: 'same' } | { readonly kind: 'since'; readonly at: number } | { readonly kind: 'withdrawn' };
 
-/** One row of the table: what visitors get of a remote. Null: nothing, or unknown to this token. */
+/**
+ * Row of the table: the releases of a remote that visitors get. A value is null if there is none, or if the token's
+ * owner isn't allowed to know it.
+ */
 export interface RemoteRow {
   readonly name: string;
   readonly isOwn: boolean;
@@ -19,7 +25,7 @@ export interface RemoteRow {
   readonly isPinned: boolean;
 }
 
-const betaSince = (acts: readonly ReleaseAct[], version: string): number | null =>
+const betaStartOf = (acts: readonly ReleaseAct[], version: string): number | null =>
   acts.find((act) => act.channel === 'beta' && act.version === version)?.at ?? null;
 
 const partCountsOf = (release: Pick<PublicRelease, 'screens' | 'slots'> | null) => ({
@@ -27,7 +33,7 @@ const partCountsOf = (release: Pick<PublicRelease, 'screens' | 'slots'> | null) 
   slotCount: release?.slots.length ?? 0,
 });
 
-/** Returns the row of another team's remote: what everybody may know. */
+/** Returns the row for a remote of another team, with the facts that everybody may know. */
 const foreignRowOf = ({ name, published }: RemoteOverview): RemoteRow => {
   const isOfBeta = published?.channel === 'beta';
   return {
@@ -47,23 +53,23 @@ const betaNoteOf = (beta: ReleaseSummary, stable: ReleaseSummary | null, { acts,
     return { kind: 'withdrawn' };
   return version === stable?.version
     ? { kind: 'same' }
-    : { kind: 'since', at: betaSince(acts, version) ?? publishedAt };
+    : { kind: 'since', at: betaStartOf(acts, version) ?? publishedAt };
 };
 
 const ownRowOf = ({ name, team }: OwnRemote): RemoteRow => {
   const { stable, trial, beta } = deliveredReleasesOf(team);
-  const shown = trial?.release ?? stable;
+  const shownRelease = trial?.release ?? stable;
   return {
     name,
     isOwn: true,
-    ...partCountsOf(shown ?? beta),
+    ...partCountsOf(shownRelease ?? beta),
     stable: stable?.version ?? null,
     beta: beta === null ? null : { version: beta.version, note: betaNoteOf(beta, stable, team) },
-    share: shown === null ? null : { version: shown.version, percent: trial?.share ?? 100 },
+    share: shownRelease === null ? null : { version: shownRelease.version, percent: trial?.share ?? 100 },
     isPinned: stable?.isPinned ?? false,
   };
 };
 
-/** Returns the row of a remote. */
+/** Returns the table row for a remote. */
 export const remoteRowOf = (remote: RemoteOverview): RemoteRow =>
   isOwnRemote(remote) ? ownRowOf(remote) : foreignRowOf(remote);

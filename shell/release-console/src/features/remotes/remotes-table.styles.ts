@@ -93,7 +93,7 @@ export const Row = styled.tr<{ readonly $isChosen: boolean }>`
   }
 `;
 
-/** Link to a remote. The whole row is its target. */
+/** Link to the details of a remote. A press anywhere on the row follows it. */
 export const RemoteLink = styled.a`
   ${textStyles.label}
   color: ${tokens.color.plumText};
@@ -115,7 +115,7 @@ export const RemoteLink = styled.a`
   }
 `;
 
-/** Name of a column within a card. */
+/** Name of a table column, shown beside the value when rows become cards on phones. */
 export const CellLabel = styled.span`
   ${textStyles.caption}
   display: none;

@@ -121,7 +121,10 @@ const RemoteTableRow = ({
   );
 };
 
-/** Table of what runs where: one row for each remote. On phones the rows are cards; the roles keep it a table. */
+/**
+ * Table of the remotes with the releases that visitors get. On phones the rows look like cards; ARIA roles keep it a
+ * table.
+ */
 export const RemotesTable = ({ remotes, chosenName, now }: RemotesTableProps) => {
   const t = useTexts();
   return (

@@ -9,7 +9,7 @@ interface ShareBarProps {
   readonly isChosen: boolean;
 }
 
-/** Part of the visitors who get a release, as a number and as a bar. */
+/** Share of the visitors who get a release, as a number and as a bar. */
 export const ShareBar = ({ share: { version, percent }, isChosen }: ShareBarProps) => {
   const t = useTexts();
   return (
