@@ -5,7 +5,7 @@ import { errorCodeOf } from '../../platform';
 
 /** Calendar file that is attached to an e-mail. */
 export interface MailCalendar {
-  /** Method of RFC 5546: `REQUEST` or `CANCEL`. */
+  /** Method of the calendar file (RFC 5546): `REQUEST` or `CANCEL`. */
   readonly method: string;
   readonly name: string;
   /** Text of the calendar file (iCalendar). */
