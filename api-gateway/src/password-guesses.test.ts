@@ -16,14 +16,14 @@ it.each([
   ['aaaaaaaaaaaa', 'guessable'],
   ['passwordpassword', 'guessable'],
   ['anna.petersen', 'guessable'],
-  // Passwords that have leaked, of which the second one is far down in the list.
+  // Passwords that have leaked. The second one stands far down in the list of leaked passwords.
   ['Passwort', 'guessable'],
   ['passwort1', 'guessable'],
   ['mittagspause', 'weak'],
   ['geheim123', 'weak'],
   ['sehr-geheim', 'fair'],
   ['rote Bete im Regen', 'strong'],
-  // Takes most time of all texts that are known.
+  // The text whose rating takes longest of all texts that the test's authors found.
   ['P4$$w0rd!'.repeat(400), 'fair'],
 ])('rates %s as %s', async (password, rating) => {
   expect(ratePassword(await passwordGuesses.estimateGuesses(password, ['anna', 'petersen', 'anna.petersen']))).toBe(

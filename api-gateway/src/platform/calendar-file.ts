@@ -11,11 +11,13 @@ export type CalendarProperty = readonly [string, Readonly<Record<string, string>
 /** A component in jCal notation: name, properties, components. */
 type CalendarComponent = readonly [string, readonly CalendarProperty[], readonly CalendarComponent[]];
 
-/** An event with a time and a place. */
+/** An event of a calendar, with a time and a place. */
 export interface CalendarEvent {
   /** Permanent id of the event, unique to one host. */
   readonly key: string;
-  /** Version number that grows with each change, so that calendars use the newest version; starts at 0. */
+  /**
+   * Version number of the event, which grows with each change, so that calendars use the newest version; starts at 0.
+   */
   readonly sequence: number;
   readonly startsAt: Ms;
   readonly summary: string;
@@ -27,7 +29,7 @@ export interface CalendarEvent {
   };
   readonly url: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
-  /** Properties to add to the standard ones. */
+  /** Properties of the event in addition to the standard ones. */
   readonly extraProperties?: readonly CalendarProperty[];
 }
 
