@@ -16,7 +16,7 @@ it.each([
   ['aaaaaaaaaaaa', 'guessable'],
   ['passwordpassword', 'guessable'],
   ['anna.petersen', 'guessable'],
-  // Passwords that have leaked. The second one stands far down in the list of leaked passwords.
+  // Passwords that have leaked, of which the second one is far down in the list.
   ['Passwort', 'guessable'],
   ['passwort1', 'guessable'],
   ['mittagspause', 'weak'],

@@ -45,8 +45,7 @@ export type EmailMessage =
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
       /** Decision about the report. `gone`: the content was already removed when the moderators decided. */
-      readonly decision:
-        'removed' | 'disabled' | 'dismissed' | 'gone';
+      readonly decision: 'removed' | 'disabled' | 'dismissed' | 'gone';
       /** Reason of the decision in the moderator's words; may be empty. */ readonly note: string;
     }
   /** E-mail that informs an author why their message or picture was removed (art. 17). */
